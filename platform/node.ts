@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { hostname } from 'node:os'
 import type * as Fflate from 'fflate'
+import type * as Re2js from 're2js'
 import type { Platform } from './platform.ts'
 import type * as Validator from './validator.ts'
 
@@ -19,6 +20,7 @@ export const platform: Platform = {
     const file = import.meta.url.endsWith('.ts') ? './validator.ts' : './validator.cjs'
     return (require(file) as typeof Validator).validator
   },
+  loadRe2: () => (require('re2js') as typeof Re2js).RE2JS,
   loadCheck: (module, name) =>
     createRequire(module)(`./generated/${name}.cjs`) as (value: unknown) => boolean,
   afterThisTurn: callback => void setImmediate(callback),

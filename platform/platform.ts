@@ -1,4 +1,5 @@
 // The interface to the platform. All other code uses only the language and web standards.
+import type * as Re2js from 're2js'
 import type { validator } from './validator.ts'
 
 /** Metrics of the process. */
@@ -24,6 +25,8 @@ export interface Platform {
   readGenerated(module: string, name: string): unknown
   /** The validator of JSON Schema, loaded on first use. */
   loadAjv(): typeof validator
+  /** The engine of regular expressions, loaded on first use. */
+  loadRe2(): typeof Re2js.RE2JS
   /** A generated validator beside a module, as for `readGenerated`; undefined where none is loaded. */
   loadCheck(module: string, name: string): ((value: unknown) => boolean) | undefined
   /** Calls back after the I/O events that have already arrived. */

@@ -1,4 +1,6 @@
 // The platform of browsers, service workers and edge runtimes. Generated documents are part of the bundle.
+
+import { RE2JS } from 're2js'
 import control from '../mock/control/generated/control.json' with { type: 'json' }
 import rows from '../mock/keep/generated/rows.schema.json' with { type: 'json' }
 import world from '../mock/world-file/generated/world.schema.json' with { type: 'json' }
@@ -28,6 +30,7 @@ export const platform: Platform = {
   encode: text => encoder.encode(text),
   readGenerated: (_, name) => documents[name],
   loadAjv: () => validator,
+  loadRe2: () => RE2JS,
   // They would make the bundle larger, and the compiler is in it anyway.
   loadCheck: () => undefined,
   afterThisTurn: callback => void setTimeout(callback),

@@ -1,7 +1,6 @@
 // A file that browsers load, in both forms in which it is sent.
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
+import { nodeCrypto } from '../../platform/node-crypto.ts'
 
 export interface StaticFile {
   readonly type: string
@@ -38,9 +37,18 @@ export function staticFile(url: URL): StaticFile | undefined {
 
 export function staticText(text: string | Buffer, type = types.html!): StaticFile {
   const bytes = Buffer.from(text)
-  return { type, bytes, gzipped: gzipSync(bytes), etag: `"${sha256(bytes, 'hex').slice(0, 20)}"` }
+  let gzipped: Buffer | undefined
+  return {
+    type,
+    bytes,
+    get gzipped() {
+      gzipped ??= process.getBuiltinModule('node:zlib').gzipSync(bytes)
+      return gzipped
+    },
+    etag: `"${sha256(bytes, 'hex').slice(0, 20)}"`,
+  }
 }
 
 export function sha256(bytes: string | Buffer, encoding: 'hex' | 'base64'): string {
-  return createHash('sha256').update(bytes).digest(encoding)
+  return nodeCrypto().createHash('sha256').update(bytes).digest(encoding)
 }

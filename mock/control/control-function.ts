@@ -25,7 +25,7 @@ export interface ControlContext {
   /** The team of the key that was sent; undefined for the mock's own control key, or without keys. */
   readonly team: string | undefined
   /** The version of the console; empty if none is served. */
-  readonly consoleVersion: string
+  readonly consoleVersion: () => string
   /** Calls back when the client has left or has been answered. */
   readonly onClose: (listener: () => void) => void
 }

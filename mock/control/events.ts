@@ -7,7 +7,7 @@ export const events = {
       workspaces: namesIn(query.workspaces),
       chats: namesIn(query.chats ?? ''),
       lastId: header['Last-Event-ID'],
-      consoleVersion,
+      consoleVersion: consoleVersion(),
       onClose,
     }),
 } satisfies Partial<ControlFunctions>

@@ -39,7 +39,7 @@ function* found({ registry, snapshots }: Workspaces, id: string): Generator<Foun
     if (exchange) add('exchange', `${exchange.method} ${exchange.path}`)
     if (workspace.id === id) add('workspace', workspace.name)
     if (workspace.id === snapshot?.workspace_id) add('snapshot', snapshot.name)
-    inside.sort((a, b) => byName.compare(a.kind, b.kind))
+    inside.sort((a, b) => byName(a.kind, b.kind))
     for (const one of inside) yield { workspace_id: workspace.id, ...one }
   }
 }

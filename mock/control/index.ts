@@ -63,7 +63,7 @@ const route = routerOf(controlRows)
 
 /** Serves the control API of a mock. */
 export function controlApi(workspaces: Workspaces, options: ControlOptions) {
-  const consoleVersion = options.console?.version() ?? ''
+  const consoleVersion = () => options.console?.version() ?? ''
   if (options.peers) void workspaces.transfers.settle(options.peers)
   const conformance = new ConformanceRuns(options.suite)
   return async (connection: Connection): Promise<void> => {

@@ -11,9 +11,10 @@ const DOCS = '/_mock/docs'
  * knows the address that a relative one follows from.
  */
 const LEAD = `location.replace(location.pathname.replace(/\\/?$/, '/') + '_mock/console/')`
-const rootPage = staticText(
-  `<!doctype html><html lang="en"><title>Agent Work mock</title><script>${LEAD}</script><a href="_mock/console/">Console</a></html>`,
-)
+const rootPage = () =>
+  staticText(
+    `<!doctype html><html lang="en"><title>Agent Work mock</title><script>${LEAD}</script><a href="_mock/console/">Console</a></html>`,
+  )
 
 /** Allows no script, style or request of another origin, and no markup from text. */
 const POLICY = [
@@ -41,7 +42,7 @@ export function sendConsole(connection: Connection): boolean {
     if (path === '/')
       sendFile(
         connection,
-        rootPage,
+        rootPage(),
         POLICY.replace("script-src 'self'", `script-src 'sha256-${sha256(LEAD, 'base64')}'`),
       )
     else redirect(connection, path === '/_mock' ? './_mock/console/' : './console/')

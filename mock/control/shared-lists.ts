@@ -25,12 +25,18 @@ export interface SharedList<Item> {
   readonly read: (item: unknown) => Item | undefined
 }
 
-/** By the numbers in their names, which is the order of creation. */
-export const byName = new Intl.Collator('en', { numeric: true })
+/** Compares by the numbers in names, which is the order of creation. */
+export function byName(a: string, b: string): number {
+  // Made at the first comparison, because it takes as long as a tenth of the start.
+  collator ??= new Intl.Collator('en', { numeric: true })
+  return collator.compare(a, b)
+}
+
+let collator: Intl.Collator | undefined
 
 /** The workspaces of this shard in the order of `byName`. */
 export function inOrderOfNames(registry: WorkspaceRegistry): HostedWorkspace[] {
-  return registry.all().sort((a, b) => byName.compare(a.workspace.id, b.workspace.id))
+  return registry.all().sort((a, b) => byName(a.workspace.id, b.workspace.id))
 }
 
 export async function listOfShards<Item>(
@@ -57,7 +63,7 @@ function pageOf<Item>(
 ): Page<Item> {
   const data: Item[] = []
   for (const item of own) {
-    if (byName.compare(nameOf(item), after) <= 0) continue
+    if (byName(nameOf(item), after) <= 0) continue
     if (data.length === limit) return { data, next: nameOf(data.at(-1)!) }
     data.push(item)
   }
@@ -72,11 +78,11 @@ async function pageOfShards<Item>(
   read: (answer: unknown) => Page<Item> | undefined,
   { limit, after }: { readonly limit: number; readonly after: string },
 ): Promise<Page<Item>> {
-  const shards = [own, ...peers.names].sort(byName.compare)
+  const shards = [own, ...peers.names].sort(byName)
   const [first = '', behind = ''] = after.split('.')
   const data: Item[] = []
   const unreachable: string[] = []
-  for (const shard of shards.filter(name => byName.compare(name, first) >= 0)) {
+  for (const shard of shards.filter(name => byName(name, first) >= 0)) {
     const rest = limit - data.length
     if (rest === 0) return { data, unreachable, next: `${shard}.` }
     const from = shard === first ? behind : ''

@@ -43,7 +43,7 @@ export function callsIn(workspaces: Workspaces, url: string, id: string): Call {
     baseUrl: url,
     peers: NO_PEERS,
     team: undefined,
-    consoleVersion: '',
+    consoleVersion: () => '',
     conformance: NO_SUITE,
     onClose: () => {},
     get hosted() {

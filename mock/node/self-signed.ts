@@ -1,8 +1,8 @@
 // A self-signed certificate for the mock's own addresses. Node makes keys and signatures but no certificates; the libraries
 // that do bring two dozen packages, for one fixed form.
-import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
+import { nodeCrypto } from '../../platform/node-crypto.ts'
 
 /** A certificate and its private key, both as PEM. */
 export interface KeyPair {
@@ -14,6 +14,7 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 
 /** A certificate for `hosts` (names and addresses) that is valid for a year from `now`. Clients trust it as it is. */
 export function selfSigned(hosts: readonly string[], now: number): KeyPair {
+  const { createHash, generateKeyPairSync, sign } = nodeCrypto()
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const spki = publicKey.export({ type: 'spki', format: 'der' })
   const name = sequence(set(sequence(oid(2, 5, 4, 3), utf8('agent-work mock'))))

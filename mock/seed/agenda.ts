@@ -47,8 +47,11 @@ export class Agenda {
   }
 
   *#movingTo(instant: number): Slices<void> {
+    const { simulation } = this.workspace
     do {
-      this.workspace.simulation.moveTo(Math.min(instant, this.now() + HOUR))
+      // From the next event on, because nothing happens in most hours.
+      const next = simulation.schedule.nextDue() ?? instant
+      simulation.moveTo(Math.min(instant, next + HOUR))
       yield
     } while (this.now() < instant)
   }

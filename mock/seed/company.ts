@@ -11,8 +11,21 @@ import { nextWorking } from './calendar.ts'
 /** The subject of the company's planned events. */
 export const COMPANY = 'company'
 
-/** Needed for every act, and seldom changed. */
-const agentsInOrder = new WeakMap<Workspace, { version: number; ordered: AgentRow[] }>()
+/** What is needed for every act and seldom changes, with what it was made of. */
+interface Staff {
+  readonly history: History
+  readonly agents: number
+  readonly people: number
+  readonly isPast: boolean
+  /** Agents of the history first, so that adding one changes little of what the others did. */
+  readonly ordered: AgentRow[]
+  /** The agents that people and programs start, and how likely each is. */
+  readonly startable: (readonly [AgentRow, number])[]
+  /** Everybody, but newcomers only after the history. */
+  readonly active: PersonRow[]
+}
+
+const staffs = new WeakMap<Workspace, Staff>()
 
 export class Company {
   readonly workspace: Workspace
@@ -68,30 +81,19 @@ export class Company {
     return agent
   }
 
-  /** Agents of the history first, so that adding one changes little of what the others did. */
   get agents(): AgentRow[] {
-    const { agents } = this.workspace.tables
-    const known = agentsInOrder.get(this.workspace)
-    if (known?.version === agents.version) return known.ordered
-    const all = agents.range('newest', null)
-    const handles = Object.keys(this.history.agents ?? {})
-    const byHandle = new Map(all.map(agent => [agent.handle, agent]))
-    const ordered = [...new Set([...handles.flatMap(handle => byHandle.get(handle) ?? []), ...all])]
-    agentsInOrder.set(this.workspace, { version: agents.version, ordered })
-    return ordered
+    return this.#staff.ordered
   }
 
   /** A random agent that people and programs start; those for many small jobs are more likely. */
   pickAgent(random: Random): AgentRow | undefined {
-    const weights = this.agents
-      .filter(agent => !this.habitsOf(agent).by_schedule)
-      .map(agent => [agent, this.habitsOf(agent).often ?? 1] as const)
-    return weights.some(([, often]) => often > 0) ? random.weighted(weights) : undefined
+    const { startable } = this.#staff
+    return startable.some(([, often]) => often > 0) ? random.weighted(startable) : undefined
   }
 
   /** Somebody who may start the agent: mostly a member of its team, or its owner if it is private. */
   pickStarter(random: Random, agent: AgentRow): PersonRow {
-    const active = this.#active
+    const { active } = this.#staff
     const owner = active.find(person => person.id === agent.ownerId)
     if (agent.visibility === 'private' && owner) return owner
     const team = active.filter(person => person.teamIds[0] === agent.teamId)
@@ -99,7 +101,7 @@ export class Company {
   }
 
   pickPerson(random: Random): PersonRow {
-    return random.pick(this.#active)
+    return random.pick(this.#staff.active)
   }
 
   /** The first admin, or else the first person. */
@@ -108,11 +110,34 @@ export class Company {
     return people.find(({ role }) => role === 'admin') ?? people[0]!
   }
 
-  /** Everybody, but newcomers only after the history. */
-  get #active(): PersonRow[] {
-    const newcomers = this.isPast ? (this.history.newcomers ?? []) : []
-    return this.workspace.tables.people
-      .range('listed', null)
-      .filter(({ handle }) => !newcomers.includes(handle))
+  get #staff(): Staff {
+    const { isPast, history } = this
+    const { agents, people } = this.workspace.tables
+    const known = staffs.get(this.workspace)
+    if (
+      known?.agents === agents.version &&
+      known.people === people.version &&
+      known.isPast === isPast &&
+      known.history === history
+    )
+      return known
+    const all = agents.range('newest', null)
+    const handles = Object.keys(history.agents ?? {})
+    const byHandle = new Map(all.map(agent => [agent.handle, agent]))
+    const ordered = [...new Set([...handles.flatMap(handle => byHandle.get(handle) ?? []), ...all])]
+    const newcomers = isPast ? (history.newcomers ?? []) : []
+    const staff: Staff = {
+      history,
+      agents: agents.version,
+      people: people.version,
+      isPast,
+      ordered,
+      startable: ordered
+        .filter(agent => !this.habitsOf(agent).by_schedule)
+        .map(agent => [agent, this.habitsOf(agent).often ?? 1]),
+      active: people.range('listed', null).filter(({ handle }) => !newcomers.includes(handle)),
+    }
+    staffs.set(this.workspace, staff)
+    return staff
   }
 }

@@ -9,8 +9,10 @@ export function drawWords(
   words: Readonly<Record<string, Word>>,
   texts: readonly string[],
 ): Record<string, string> {
-  const used = Object.entries(words).filter(([name]) => texts.some(text => text.includes(`{${name}}`)))
-  return Object.fromEntries(used.map(([name, word]) => [name, String(drawWord(random, word))]))
+  const named = new Set(texts.flatMap(text => Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name)))
+  const drawn: Record<string, string> = {}
+  for (const name in words) if (named.has(name)) drawn[name] = String(drawWord(random, words[name]!))
+  return drawn
 }
 
 /** One value of a word. */

@@ -60,13 +60,18 @@ export class Random {
 
   /** One of the values, with probability proportional to its weight: `weighted([['done', 8], ['failed', 1]])`. */
   weighted<T>(choices: readonly (readonly [value: T, weight: number])[]): T {
-    const total = choices.reduce((sum, [, weight]) => sum + weight, 0)
-    if (!(total > 0) || choices.some(([, weight]) => weight < 0))
+    let total = 0
+    let lowest = 0
+    for (const choice of choices) {
+      total += choice[1]
+      lowest = Math.min(lowest, choice[1])
+    }
+    if (!(total > 0) || lowest < 0)
       throw new RangeError('weights must not be negative, and one must be positive')
     let left = this.float() * total
-    for (const [value, weight] of choices) {
-      if (left < weight) return value
-      left -= weight
+    for (const choice of choices) {
+      if (left < choice[1]) return choice[0]
+      left -= choice[1]
     }
     // Rounding can leave a tiny remainder after the last weight.
     return choices.findLast(([, weight]) => weight > 0)![0]

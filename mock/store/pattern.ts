@@ -1,6 +1,6 @@
 // Regular expressions of callers, matched in time linear in the text. The engine of JavaScript backtracks, which with some
 // patterns never ends.
-import { RE2JS } from 're2js'
+import type { RE2JS } from 're2js'
 import { platform } from '#platform'
 
 /** A filter cannot be used; the message says why. */
@@ -101,7 +101,8 @@ function compiled(source: string): RE2JS {
       `a pattern must be at most ${LONGEST_PATTERN} characters long, but this one has ${source.length}`,
     )
   try {
-    const pattern = RE2JS.compile(RE2JS.translateRegExp(source))
+    const engine = platform.loadRe2()
+    const pattern = engine.compile(engine.translateRegExp(source))
     count(STEPS_TO_COMPILE * pattern.programSize())
     if (pattern.programSize() <= MAX_PROGRAM) return pattern
   } catch (error) {

@@ -1,6 +1,6 @@
 // One worker for all made-up values of a process. It handles one at a time, with limits of time and memory.
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { afterMachineTime } from '../../simulation/machine-time.ts'
 import type { ValueOrder, ValueResult } from './made-up-value.ts'
 
@@ -46,6 +46,7 @@ async function answered(order: ValueOrder): Promise<ValueResult> {
 }
 
 async function started(): Promise<Worker> {
+  const { Worker } = await import('node:worker_threads')
   const name = import.meta.url.endsWith('.ts') ? './value-worker.ts' : './value-worker.js'
   const made = new Worker(new URL(name, import.meta.url), {
     execArgv: [],

@@ -43,12 +43,18 @@ quality grade qualität qualité calidad
 
 /** The other terms with a meaning near that of a term. */
 export function synonymsOf(term: string): ReadonlySet<string> {
-  return synonyms.get(term) ?? NONE
+  known ??= synonymsIn(GROUPS)
+  return known.get(term) ?? NONE
 }
 
 const NONE: ReadonlySet<string> = new Set()
-const synonyms = new Map<string, Set<string>>()
-for (const group of GROUPS.trim().split('\n')) {
-  const terms = termsOf(group)
-  for (const term of terms) synonyms.set(term, new Set([...synonymsOf(term), ...terms]))
+let known: ReadonlyMap<string, ReadonlySet<string>> | undefined
+
+function synonymsIn(groups: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const synonyms = new Map<string, ReadonlySet<string>>()
+  for (const group of groups.trim().split('\n')) {
+    const terms = termsOf(group)
+    for (const term of terms) synonyms.set(term, new Set([...(synonyms.get(term) ?? NONE), ...terms]))
+  }
+  return synonyms
 }
