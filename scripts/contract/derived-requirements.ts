@@ -65,13 +65,26 @@ export function rowsBySection(sources: Sources, part: Json | undefined): JsonObj
     .flatMap(([section, rows]) =>
       listOf(rows)
         .filter(isObject)
-        .map(row => {
-          const { except, ...kept } = row
-          const operations = listOf(row.operations).filter(id => !listOf(except).includes(id))
-          return sources.inherit({ ...kept, ...(row.operations && { operations }), section }, row)
-        }),
+        .flatMap(row =>
+          eachOf(row).map(({ except, ...kept }) => {
+            const operations = listOf(kept.operations).filter(id => !listOf(except).includes(id))
+            return sources.inherit({ ...kept, ...(kept.operations && { operations }), section }, row)
+          }),
+        ),
     )
     .sort((a, b) => Number(a.section) - Number(b.section))
+}
+
+/** The rows that one with `each` stands for; the row itself if it has none. */
+function eachOf({ each, ...row }: JsonObject): JsonObject[] {
+  if (!isObject(each)) return [row]
+  return Object.entries(each).map(([id, given]) => {
+    const words = isObject(given) ? given : { it: given }
+    const fill = (text: string) =>
+      text.replaceAll(/\{(\w+)\}/g, (name, word: string) => String(words[word] ?? name))
+    const filled = JSON.stringify(row, (_, value: Json) => (typeof value === 'string' ? fill(value) : value))
+    return { id, ...(JSON.parse(filled) as JsonObject) }
+  })
 }
 
 /**

@@ -54,7 +54,7 @@ schemas:
   'requirements.yaml': `sections: { '2': Cats }
 groups: { all: &all [addCat] }
 derived: { sections: { cats: '2' }, families: { cats: CAT } }
-requirements: { '2': [{ id: CAT-01, operations: *all }] }
+requirements: { '2': [{ id: CAT-01, operations: *all }, { each: { DOG-01: Rex }, statement: '{it} barks, {so}.', operations: *all }] }
 `,
   'requirement-ids.yaml': 'addCat:\n  key: { scope: SCOPE-07 }\n  body.tail: { refuses-type: CAT-05 }\n',
 }
@@ -153,6 +153,7 @@ test('derives requirements, keeps the ids that were given and gives none twice',
   expect(statements).toEqual(
     expect.arrayContaining([
       ['CAT-01', undefined],
+      ['DOG-01', 'Rex barks, {so}.'],
       ['CAT-06', 'In addCat, the parameter `limit` is a whole number; anything else is refused with 422.'],
       ['CAT-08', 'In addCat, `name` is required; a body without it is refused with 422.'],
       ['CAT-09', 'In addCat, `name` is a string; any other type, null included, is refused with 422.'],
