@@ -1,7 +1,7 @@
 // The wallet and the plan, which people change in the app.
+import { reachBalance } from '../seed/index.ts'
 import { balanceMicros } from '../work/accounts.ts'
-import { charge, topUp } from '../work/funds.ts'
-import { watchWallet } from '../work/spending-limits.ts'
+import { topUp } from '../work/funds.ts'
 import { PLANS } from '../world/plans.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlFunctions, ControlRequest } from './control-function.ts'
@@ -50,9 +50,7 @@ export const money = {
 export function setBalance(workspace: Workspace, euros: number) {
   const tooMuch = balanceMicros(workspace) - Math.round(euros * EURO)
   if (!Number.isSafeInteger(tooMuch)) throw invalid('balance_euros', 'an amount of money', euros)
-  if (tooMuch < 0) topUp(workspace, -tooMuch)
-  else if (tooMuch > 0) charge(workspace, { kind: 'adjustment', model: null, flatMicros: tooMuch })
-  watchWallet(workspace)
+  reachBalance(workspace, euros)
   return balanceOf(workspace)
 }
 

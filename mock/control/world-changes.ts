@@ -2,6 +2,7 @@
 import {
   declaredTasks,
   idOf,
+  plainTaskFields,
   policyRowOf,
   putEntry,
   putTask,
@@ -177,27 +178,16 @@ function putCompany(workspace: Workspace, base: World['company'], company: World
 function changeDeclaredTask(workspace: Workspace, id: string, task: World['tasks'][number]): void {
   const { tables } = workspace
   const row = tables.tasks.get(id)!
-  const { title, description = null, priority = 'none', criteria, tags, approvers, owner, status } = task
-  const ownerId = idOf(workspace, 'people', owner)
-  const boardId = idOf(workspace, 'boards', task.board)
+  const { status, criteria } = task
+  const { ownerId, ...fields } = plainTaskFields(workspace, task)
   const known = new Map(row.acceptanceCriteria.map(({ text, done }) => [text, done]))
   const parent = tables.tasks
-    .range('newest', `board:${boardId}`)
+    .range('newest', `board:${fields.boardId}`)
     .find(other => task.parent !== undefined && other.title === task.parent)
   const parentTaskId = task.parent === undefined ? null : (parent?.id ?? row.parentTaskId)
   const changed = changeTask(workspace, tables.tasks.replace(id, { ownerId, parentTaskId }), {
-    title,
-    description,
-    priority,
-    projectId: task.project === undefined ? null : idOf(workspace, 'projects', task.project),
+    ...fields,
     acceptanceCriteria: criteria.map(text => ({ text, done: known.get(text) ?? false })),
-    tags,
-    requiresApproval: approvers.length > 0,
-    approverIds: approvers.map(handle => idOf(workspace, 'people', handle)),
-    dueDate: task.due ?? null,
-    maxRunsPerHour: task.max_runs_per_hour ?? null,
-    budgetMicros: task.budget_euros === undefined ? null : Math.round(task.budget_euros * 1_000_000),
-    ...(boardId === row.boardId ? {} : { boardId }),
   })
   const assigned = assignTaskTo(workspace, changed, task.assignee)
   const moved = status === assigned.status ? assigned : moveTask(workspace, assigned, { status, by: ownerId })

@@ -6,28 +6,36 @@ import { idOf, rowBy } from './handles.ts'
 
 /** The fields of a world file's task, in the form of the service. */
 export function taskFields(workspace: Workspace, task: Task): Parameters<typeof addTask>[1] {
-  const { assignee, approvers, criteria } = task
+  const { assignee, approvers } = task
   const isPerson = assignee !== undefined && rowBy(workspace, 'people', assignee) !== undefined
   return {
-    title: task.title,
-    description: task.description ?? null,
-    priority: task.priority ?? 'none',
+    ...plainTaskFields(workspace, task),
     status: task.status,
     executorKind: assignee === undefined ? null : isPerson ? 'human' : 'agent',
     agentId: null,
     workflowId: null,
     scheduledId: null,
-    boardId: idOf(workspace, 'boards', task.board),
-    projectId: task.project === undefined ? null : idOf(workspace, 'projects', task.project),
     parentTaskId: null,
-    acceptanceCriteria: criteria.map(text => ({ text, done: false })),
-    tags: task.tags,
-    requiresApproval: approvers.length > 0,
-    approverIds: approvers.map(handle => idOf(workspace, 'people', handle)),
     notifyInApp: approvers.length > 0,
     notifyEmail: approvers.length > 1,
     assigneeType: null,
     assigneeId: null,
+  }
+}
+
+/** The fields that a change of the world file changes by themselves. */
+export function plainTaskFields(workspace: Workspace, task: Task) {
+  const { approvers, criteria } = task
+  return {
+    title: task.title,
+    description: task.description ?? null,
+    priority: task.priority ?? 'none',
+    boardId: idOf(workspace, 'boards', task.board),
+    projectId: task.project === undefined ? null : idOf(workspace, 'projects', task.project),
+    acceptanceCriteria: criteria.map(text => ({ text, done: false })),
+    tags: task.tags,
+    requiresApproval: approvers.length > 0,
+    approverIds: approvers.map(handle => idOf(workspace, 'people', handle)),
     dueDate: task.due ?? null,
     maxRunsPerHour: task.max_runs_per_hour ?? null,
     budgetMicros: task.budget_euros === undefined ? null : Math.round(task.budget_euros * 1_000_000),

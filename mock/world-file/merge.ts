@@ -25,23 +25,19 @@ export function mergeWorlds(base: unknown, over: unknown, path: Path = []): unkn
 
 /** Merges the files of a folder. A member that occurs in two of them is reported at the second. */
 export function joinWorlds(first: unknown, second: unknown, report: Report, path: Path = []): unknown {
-  if (first === undefined || !isFields(first) || !isFields(second)) {
-    if (path[0] === 'tasks' && Array.isArray(first) && Array.isArray(second))
-      return [...(first as unknown[]), ...(second as unknown[])]
-    if (first !== undefined) report(path, 'stands in two files of the folder; put it into one')
-    return second
+  if (first === undefined) return second
+  if (path[0] === 'tasks' && Array.isArray(first) && Array.isArray(second))
+    return [...(first as unknown[]), ...(second as unknown[])]
+  if (path.length > 1 || !isFields(first) || !isFields(second)) {
+    report(path, 'stands in two files of the folder; put it into one')
+    return path.length > 1 ? undefined : second
   }
   const joined: Record<string, unknown> = { ...first }
   for (const [name, value] of Object.entries(second)) {
     const known = first[name]
     // Every file may name its schema and version.
     if (known !== undefined && (name === '$schema' || name === 'world') && path.length === 0) continue
-    joined[name] =
-      path.length === 1 && known !== undefined
-        ? joinWorlds(known, undefined, report, [...path, name])
-        : known === undefined
-          ? value
-          : joinWorlds(known, value, report, [...path, name])
+    joined[name] = joinWorlds(known, value, report, [...path, name])
   }
   return joined
 }

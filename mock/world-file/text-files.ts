@@ -1,5 +1,6 @@
 // Replaces references to files in a world by the contents of the files.
 import { documentOf } from './complete-knowledge.ts'
+import { mapOf } from './entries.ts'
 import { isFields } from './merge.ts'
 import type { Path, Report } from './problem.ts'
 
@@ -21,7 +22,7 @@ export function takeTextsIn(world: unknown, folder: TextFolder | undefined, repo
   if (!isFields(world)) return world
   const taken: Record<string, unknown> = { ...world }
   if (isFields(world.agents))
-    taken.agents = each(world.agents, (agent, handle) => {
+    taken.agents = mapOf(world.agents, (agent, handle) => {
       if (!isFields(agent) || !isFile(agent.system_prompt)) return agent
       const text = textOf(
         agent.system_prompt.file,
@@ -32,7 +33,7 @@ export function takeTextsIn(world: unknown, folder: TextFolder | undefined, repo
       return { ...agent, system_prompt: text }
     })
   if (isFields(world.knowledge))
-    taken.knowledge = each(world.knowledge, (base, handle) => {
+    taken.knowledge = mapOf(world.knowledge, (base, handle) => {
       if (!isFields(base) || base.documents === undefined) return base
       const at = ['knowledge', handle, 'documents']
       if (isFields(base.documents) && typeof base.documents.files === 'string')
@@ -46,10 +47,6 @@ export function takeTextsIn(world: unknown, folder: TextFolder | undefined, repo
       }
     })
   return taken
-}
-
-function each(entries: Readonly<Record<string, unknown>>, make: (entry: unknown, handle: string) => unknown) {
-  return Object.fromEntries(Object.entries(entries).map(([handle, entry]) => [handle, make(entry, handle)]))
 }
 
 function isFile(value: unknown): value is { readonly file: string } {
