@@ -98,10 +98,9 @@ export function compileDialect(
     return withUsedComponents(withRequestRules(shown, rules))
   }
   let made: Contract | undefined
-  const document = () => (made ??= makeDocument())
   return {
     get document() {
-      return document()
+      return (made ??= makeDocument())
     },
     requests: withRequestRules(rewritten.requests, rules),
     within: bounds,

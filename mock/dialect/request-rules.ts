@@ -9,7 +9,6 @@ import {
   type OperationId,
   operationIds,
   operations,
-  type Parameter,
   parametersOf,
   resolve,
   type Schema,
@@ -83,13 +82,28 @@ export function withRequestRules(shown: Contract, rules: RequestRules): Contract
   return { ...shown, paths }
 }
 
-/** Brings the values of a query into the bounds of the default contract; undefined if none can be outside. */
+/**
+ * Brings the values of a query into the bounds of the default contract, which handlers expect; undefined if none can be
+ * outside.
+ */
 export function boundsOf(standard: Contract, id: OperationId, rules: RequestRules): Within | undefined {
   const ruleOf = rulesOf(id, rules)
-  const ruled = parametersOf(standard, operations[id]).filter(
-    ({ name, in: where }) => where === 'query' && ruleOf(name),
-  )
-  return ruled.length > 0 ? within(standard, ruled) : undefined
+  const bounds = parametersOf(standard, operations[id])
+    .filter(({ name, in: where }) => where === 'query' && ruleOf(name))
+    .map(({ name, schema }) => {
+      const { minimum = -Infinity, maximum = Infinity } = resolve(standard, schema).element as Bounds
+      return { name, minimum, maximum }
+    })
+  if (bounds.length === 0) return undefined
+  return values => {
+    let inside = values
+    for (const { name, minimum, maximum } of bounds) {
+      const value = (inside as Fields)[name]
+      if (typeof value === 'number' && (value < minimum || value > maximum))
+        inside = { ...inside, [name]: value < minimum ? minimum : maximum }
+    }
+    return inside
+  }
 }
 
 /** Parameters of an operation take precedence over those of its path. */
@@ -145,23 +159,6 @@ function ruled(document: Contract, schema: Schema, { least, most, without, form 
 interface Bounds {
   readonly minimum?: number
   readonly maximum?: number
-}
-
-/** Handlers expect values within the bounds of the default contract. */
-function within(standard: Contract, parameters: readonly Parameter[]): Within {
-  const bounds = parameters.map(({ name, schema }) => {
-    const { minimum = -Infinity, maximum = Infinity } = resolve(standard, schema).element as Bounds
-    return { name, minimum, maximum }
-  })
-  return values => {
-    let inside = values
-    for (const { name, minimum, maximum } of bounds) {
-      const value = (inside as Fields)[name]
-      if (typeof value === 'number' && (value < minimum || value > maximum))
-        inside = { ...inside, [name]: value < minimum ? minimum : maximum }
-    }
-    return inside
-  }
 }
 
 /** A pattern for all ids of a form, of any length: `^run-\d+$` for `run-{digits6}`. */

@@ -34,91 +34,69 @@ export function usesOf(parts: Iterable<{ readonly uses: Uses }>): Uses {
   return new Set(Array.from(parts).flatMap(({ uses }) => [...uses]))
 }
 
+type Plain = Exclude<Step['op'], 'times' | 'as' | 'or' | 'first' | 'optional'>
+
+/** The operators without an argument: the schema of what they make of a value, and how. */
+const PLAIN: Readonly<
+  Record<
+    Exclude<Plain, 'first' | 'optional'>,
+    readonly [schema: Schema, convert: (value: unknown) => unknown]
+  >
+> = {
+  whole: [{ type: 'integer' }, value => (typeof value === 'number' ? Math.round(value) : value)],
+  text: [{ type: 'string' }, value => (typeof value === 'object' ? JSON.stringify(value) : String(value))],
+  number: [{ type: 'number' }, value => (Number.isFinite(Number(value)) ? Number(value) : value)],
+  count: [
+    { type: 'integer' },
+    value => (Array.isArray(value) ? value.length : Object.keys(value as object).length),
+  ],
+  join: [{ type: 'string' }, value => (Array.isArray(value) ? value.join(' ') : value)],
+}
+
 /** A template with one more operator appended. */
 export function operated(
-  { schema, isOptional, uses, encode }: CompiledTemplate,
+  compiled: CompiledTemplate,
   step: Exclude<Step, { readonly op: 'or' }>,
 ): CompiledTemplate {
-  const each = (convert: (value: never) => unknown, kind: Schema): CompiledTemplate => ({
+  const { schema, encode } = compiled
+  const each = (kind: Schema, convert: (value: unknown) => unknown): CompiledTemplate => ({
+    ...compiled,
     schema: isNullable(schema) ? nullable(kind) : kind,
-    isOptional,
-    uses,
     encode(source, moment) {
       const value = encode(source, moment)
-      return value === null || value === undefined || value === MISSING ? value : convert(value as never)
+      return value === null || value === undefined || value === MISSING ? value : convert(value)
     },
   })
   switch (step.op) {
     case 'times':
-      return each(
-        (value: unknown) => (typeof value === 'number' ? Number((value * step.by).toFixed(10)) : value),
-        { type: 'number' },
+      return each({ type: 'number' }, value =>
+        typeof value === 'number' ? Number((value * step.by).toFixed(10)) : value,
       )
-    case 'whole':
-      return each((value: unknown) => (typeof value === 'number' ? Math.round(value) : value), {
-        type: 'integer',
-      })
-    case 'text':
-      return each((value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value)), {
-        type: 'string',
-      })
-    case 'number':
-      return each(
-        (value: unknown) => {
-          const number = Number(value)
-          return Number.isFinite(number) ? number : value
-        },
-        { type: 'number' },
-      )
-    case 'count':
-      return each(
-        (value: unknown) => (Array.isArray(value) ? value.length : Object.keys(value as object).length),
-        {
-          type: 'integer',
-        },
-      )
+    case 'as':
+      return each(valueForm(step.form)!.schema, writerOf(step.form))
     case 'first':
       return {
+        ...compiled,
         schema: nullable(schema.items ?? {}),
-        isOptional,
-        uses,
         encode(source, moment) {
           const value = encode(source, moment)
           return Array.isArray(value) ? ((value as unknown[])[0] ?? null) : value
         },
       }
-    case 'join':
-      return each((value: unknown) => (Array.isArray(value) ? value.join(' ') : value), { type: 'string' })
-    case 'as':
-      return each(writerOf(step.form), valueForm(step.form)!.schema)
     case 'optional':
-      return {
-        schema,
-        isOptional: true,
-        uses,
-        encode(source, moment) {
-          const value = encode(source, moment)
-          return value === null || value === undefined ? MISSING : value
-        },
-      }
+      return { ...compiled, isOptional: true, encode: (source, moment) => encode(source, moment) ?? MISSING }
     default:
-      throw new Error('every operator is handled')
+      return each(...PLAIN[step.op])
   }
 }
 
 /** A template with a default in the place of null. */
-export function withDefault(
-  { schema, isOptional, uses, encode }: CompiledTemplate,
-  instead: CompiledTemplate,
-): CompiledTemplate {
+export function withDefault(compiled: CompiledTemplate, instead: CompiledTemplate): CompiledTemplate {
   return {
-    schema: { anyOf: [schema, instead.schema] },
-    isOptional,
-    uses: usesOf([{ uses }, instead]),
-    encode(source, moment) {
-      const value = encode(source, moment)
-      return value === null || value === undefined ? instead.encode(source, moment) : value
-    },
+    ...compiled,
+    schema: { anyOf: [compiled.schema, instead.schema] },
+    uses: usesOf([compiled, instead]),
+    encode: (source, moment) => compiled.encode(source, moment) ?? instead.encode(source, moment),
   }
 }
 
