@@ -100,7 +100,8 @@ export function compileDialect(
   let made: Contract | undefined
   return {
     get document() {
-      return (made ??= makeDocument())
+      made ??= makeDocument()
+      return made
     },
     requests: withRequestRules(rewritten.requests, rules),
     within: bounds,
