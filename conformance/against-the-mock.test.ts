@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Deployments, startDeployments } from '../evaluation/proof/deployments.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startDeployments } from '../evaluation/proof/deployments.ts'
 import { launchChromium, noBrowser } from '../mock/testing/chromium.ts'
 import { newFolder } from '../mock/testing/new-folder.ts'
 import { planFor, select } from './engine/run-plan.ts'
-import { plan, type Report, run } from './index.ts'
+import { plan, run } from './index.ts'
 import { badge } from './report/badge.ts'
 import { compare } from './report/diff.ts'
 import { html } from './report/html.ts'
@@ -18,17 +18,15 @@ import { terminal } from './report/terminal.ts'
 import { suite } from './suite/index.ts'
 import { readTarget } from './target/target.ts'
 
-let deployments: Deployments
-let report: Report
-let secrets: string[]
-
-beforeAll(async () => {
-  deployments = await startDeployments(300)
-  using deployment = deployments.open()
-  secrets = Object.values(deployment.target.keys).flatMap(key => key.value ?? [])
-  report = await run(deployment.target, { journal: false, skipRateLimit: true })
-})
+const deployments = await startDeployments(300)
 afterAll(() => deployments[Symbol.asyncDispose]())
+const { secrets, report } = await judgeClean()
+
+async function judgeClean() {
+  using deployment = deployments.open()
+  const secrets = Object.values(deployment.target.keys).flatMap(key => key.value ?? [])
+  return { secrets, report: await run(deployment.target, { journal: false, skipRateLimit: true }) }
+}
 
 test('the clean mock violates nothing, and nothing is left behind', () => {
   const violated = report.requirements.filter(row => row.verdict === 'violated')

@@ -1,8 +1,8 @@
 import { type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Deployment } from '../evaluation/proof/deployment.ts'
-import { type Deployments, startDeployments } from '../evaluation/proof/deployments.ts'
+import { startDeployments } from '../evaluation/proof/deployments.ts'
 import { newFolder } from '../mock/testing/new-folder.ts'
 import { sendAs } from '../mock/testing/send-as.ts'
 import { serving } from '../mock/testing/serving.ts'
@@ -137,10 +137,7 @@ const tricks: [name: string, only: string[], trick: (victims: Victims) => Trick]
   ],
 ]
 
-let deployments: Deployments
-beforeAll(async () => {
-  deployments = await startDeployments(300)
-})
+const deployments = await startDeployments(300)
 afterAll(() => deployments[Symbol.asyncDispose]())
 
 test.each(tricks)('changes nothing of others where a server %s', async (_, only, trickOf) => {

@@ -6,8 +6,8 @@ import { createServer, type IncomingMessage, type ServerResponse, request as sen
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Deployments, startDeployments } from '../evaluation/proof/deployments.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startDeployments } from '../evaluation/proof/deployments.ts'
 import { newFolder } from '../mock/testing/new-folder.ts'
 import { serving } from '../mock/testing/serving.ts'
 import { init } from './commands/init.ts'
@@ -134,12 +134,8 @@ const HOSTILE: Readonly<Record<string, Answer>> = {
 }
 const KINDS = Object.keys(HOSTILE)
 
-let deployments: Deployments
-let folder: string
-beforeAll(async () => {
-  deployments = await startDeployments(300)
-  folder = newFolder()
-})
+const deployments = await startDeployments(300)
+const folder = newFolder()
 afterAll(() => deployments[Symbol.asyncDispose]())
 
 const PARTS = [

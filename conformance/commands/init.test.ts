@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { type Deployments, startDeployments } from '../../evaluation/proof/deployments.ts'
+import { startDeployments } from '../../evaluation/proof/deployments.ts'
 import { run } from '../index.ts'
 import { readTarget } from '../target/target.ts'
 import type { TargetInput } from '../target/target-schema.ts'
 import { init } from './init.ts'
 
-let deployments: Deployments
-beforeAll(async () => {
-  deployments = await startDeployments(300)
-})
+const deployments = await startDeployments(300)
 afterAll(() => deployments[Symbol.asyncDispose]())
 
 test('writes a target from a key and an address alone, with what it finds by looking', async () => {

@@ -5,7 +5,7 @@ import { createServer as createSecureServer } from 'node:https'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { newFolder } from '../../mock/testing/new-folder.ts'
 import { serving } from '../../mock/testing/serving.ts'
 import { readConnection } from '../target/connection.ts'
@@ -18,14 +18,11 @@ const HOST = 'agents.example.test'
 const pathOf = (name: string) => join(import.meta.dirname, 'test-certificates', name)
 const KEY = 'sk-canary-0123456789'
 const opened = new AsyncDisposableStack()
-let folder: string
-let files: { ca: string; cert: string; key: string }
-/** The deployment, which asks for a client certificate. */
-let secure: string
+const folder = newFolder()
+const files = { ca: pathOf('ca.pem'), cert: pathOf('client.pem'), key: pathOf('client-key.pem') }
 /** Where the deployment redirects to, without TLS. */
 let plain: string
-/** A proxy that leads every name to the deployment, and what it saw. */
-let proxy: string
+/** What the proxy saw. */
 const tunnels: string[] = []
 const passed: IncomingMessage[] = []
 
@@ -36,39 +33,37 @@ const answer =
 
 const listen = async (...args: Parameters<typeof serving>) => opened.use(await serving(...args)).port
 
-beforeAll(async () => {
-  folder = newFolder()
-  files = { ca: pathOf('ca.pem'), cert: pathOf('client.pem'), key: pathOf('client-key.pem') }
-  const options = {
-    key: readFileSync(pathOf('server-key.pem')),
-    cert: readFileSync(pathOf('server.pem')),
-    ca: readFileSync(pathOf('ca.pem')),
-    requestCert: true,
-  }
+const options = {
+  key: readFileSync(pathOf('server-key.pem')),
+  cert: readFileSync(pathOf('server.pem')),
+  ca: readFileSync(pathOf('ca.pem')),
+  requestCert: true,
+}
 
-  const port = await listen(
-    createSecureServer(options, (request, response) => {
-      if (request.url === '/tasks?page=1') return void response.writeHead(302, { location: plain }).end()
-      const certificate = (request.socket as TLSSocket).getPeerCertificate()
-      answer({ data: [], by: certificate.subject?.CN ?? 'nobody' })(request, response)
-    }),
-  )
-  secure = `https://127.0.0.1:${port}`
-  const between = createServer((request, response) => {
-    passed.push(request)
-    answer({ data: [], by: 'proxy' })(request, response)
-  })
-  between.on('connect', (request: IncomingMessage, socket: Socket) => {
-    tunnels.push(request.url ?? '')
-    const tunnel = connect(port, '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
-      tunnel.pipe(socket).pipe(tunnel)
-    })
-    tunnel.on('error', () => socket.destroy())
-    socket.on('error', () => tunnel.destroy())
-  })
-  proxy = `http://user:pass-word@127.0.0.1:${await listen(between)}`
+const port = await listen(
+  createSecureServer(options, (request, response) => {
+    if (request.url === '/tasks?page=1') return void response.writeHead(302, { location: plain }).end()
+    const certificate = (request.socket as TLSSocket).getPeerCertificate()
+    answer({ data: [], by: certificate.subject?.CN ?? 'nobody' })(request, response)
+  }),
+)
+/** The deployment, which asks for a client certificate. */
+const secure = `https://127.0.0.1:${port}`
+const between = createServer((request, response) => {
+  passed.push(request)
+  answer({ data: [], by: 'proxy' })(request, response)
 })
+between.on('connect', (request: IncomingMessage, socket: Socket) => {
+  tunnels.push(request.url ?? '')
+  const tunnel = connect(port, '127.0.0.1', () => {
+    socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+    tunnel.pipe(socket).pipe(tunnel)
+  })
+  tunnel.on('error', () => socket.destroy())
+  socket.on('error', () => tunnel.destroy())
+})
+/** A proxy that leads every name to the deployment. */
+const proxy = `http://user:pass-word@127.0.0.1:${await listen(between)}`
 afterAll(async () => {
   rmSync(folder, { recursive: true })
   await opened.disposeAsync()

@@ -1,14 +1,13 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Deployments, startDeployments } from '../../evaluation/proof/deployments.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startDeployments } from '../../evaluation/proof/deployments.ts'
 import { rejudge, verify } from '../commands/verify.ts'
 import type { ProgressEvent } from '../engine/scheduler.ts'
-import { type Report, run, type TargetInput } from '../index.ts'
+import { type Report, run } from '../index.ts'
 import { packEvidence, unpackEvidence } from './package.ts'
 
-let stage: Deployments
-let target: TargetInput
-let report: Report
+const stage = await startDeployments(300)
+afterAll(() => stage[Symbol.asyncDispose]())
 const lines: string[] = []
 const part = {
   journal: false,
@@ -24,14 +23,10 @@ const pausesNothing = {
   },
 }
 
-beforeAll(async () => {
-  stage = await startDeployments(300)
-  const deployment = stage.open(pausesNothing as object)
-  target = deployment.target
-  report = await run(target, { ...part, record: line => lines.push(line) })
-  deployment[Symbol.dispose]()
-})
-afterAll(() => stage[Symbol.asyncDispose]())
+const broken = stage.open(pausesNothing as object)
+const { target } = broken
+const report = await run(target, { ...part, record: line => lines.push(line) })
+broken[Symbol.dispose]()
 
 const verdictOn = (of: Report, id: string) => of.requirements.find(row => row.id === id)?.verdict
 

@@ -1,8 +1,8 @@
 // What a report says to its reader, from one run against a mock that breaks three sentences.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { OperationUsage } from '#openapi/usage'
-import { type Deployments, startDeployments } from '../../evaluation/proof/deployments.ts'
+import { startDeployments } from '../../evaluation/proof/deployments.ts'
 import { matrixHtml, matrixMarkdown } from '../commands/matrix.ts'
 import { scenario } from '../engine/scenario.ts'
 import { type Report, run, type TargetInput } from '../index.ts'
@@ -13,10 +13,8 @@ import { junit } from './junit.ts'
 import { markdown } from './markdown.ts'
 import { terminal } from './terminal.ts'
 
-let deployments: Deployments
-let before: Report
-let report: Report
-let target: TargetInput
+const deployments = await startDeployments(300)
+afterAll(() => deployments[Symbol.asyncDispose]())
 
 const lenient = {
   profile: { 'paused-waiting-status': 'waiting' },
@@ -36,14 +34,9 @@ const part = {
   command: 'agent-work conformance --target t.yaml',
 } as const
 
-beforeAll(async () => {
-  deployments = await startDeployments(300)
-  const deployment = deployments.open(lenient as object)
-  target = deployment.target
-  before = await run(deployments.open().target, part)
-  report = await run(target, { ...part, compare: before })
-})
-afterAll(() => deployments[Symbol.asyncDispose]())
+const { target } = deployments.open(lenient as object)
+const before = await run(deployments.open().target, part)
+const report = await run(target, { ...part, compare: before })
 
 const rowOf = (id: string) => report.requirements.find(row => row.id === id)
 

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Mock, startMock } from '#mock'
+import { afterAll, expect, test } from 'vitest'
+import { startMock } from '#mock'
 import { sendAs } from '../../mock/testing/send-as.ts'
 import { serving } from '../../mock/testing/serving.ts'
 import { readRecording } from '../engine/recording.ts'
 import { run } from '../index.ts'
-import { type RunningProxy, startProxy } from './proxy.ts'
+import { startProxy } from './proxy.ts'
 
-let mock: Mock
-let proxy: RunningProxy
 const lines: string[] = []
-
-beforeAll(async () => {
-  mock = await startMock({ clock: { scale: 300 } })
-  proxy = await startProxy({ baseUrl: mock.url, port: 0, record: line => lines.push(line) })
-})
+const mock = await startMock({ clock: { scale: 300 } })
+const proxy = await startProxy({ baseUrl: mock.url, port: 0, record: line => lines.push(line) })
 afterAll(async () => {
   await proxy.stop()
   await mock.stop()

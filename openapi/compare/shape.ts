@@ -54,10 +54,10 @@ function read(document: Fields, schema: Fields, shape: Shape): void {
     shape.guard ??= schema.$ref
     read(document, deref(document, schema), shape)
   }
-  for (const part of list(schema.allOf)) {
-    const inner = shapeOf(document, part)
-    merge(shape, inner)
-  }
+  const { name, guard, default: usual } = shape
+  for (const part of list(schema.allOf)) if (isFields(part)) read(document, part, shape)
+  // The parts are no component of this place, and say nothing of its default.
+  Object.assign(shape, { name, guard, default: usual })
   if (schema.type !== undefined) shape.types = [schema.type].flat().map(String)
   if (schema.const !== undefined) shape.enum = [JSON.stringify(schema.const)]
   if (Array.isArray(schema.enum)) shape.enum = schema.enum.map(value => JSON.stringify(value))
@@ -97,19 +97,6 @@ function branchName(document: Fields, branch: unknown): string | undefined {
     if (isFields(property) && property.const !== undefined) return String(property.const)
   }
   return types.length > 0 ? types.join(' or ') : undefined
-}
-
-function merge(shape: Shape, inner: Shape): void {
-  if (inner.types.length > 0) shape.types = inner.types
-  shape.enum = inner.enum ?? shape.enum
-  Object.assign(shape.bounds, inner.bounds)
-  Object.assign(shape.rules, inner.rules)
-  Object.assign(shape.properties, inner.properties)
-  Object.assign(shape.branches, inner.branches)
-  shape.required.push(...inner.required)
-  shape.open &&= inner.open
-  shape.items = inner.items ?? shape.items
-  shape.values = inner.values ?? shape.values
 }
 
 function list(value: unknown): unknown[] {
