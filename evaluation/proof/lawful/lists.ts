@@ -1,5 +1,5 @@
 /** Pages, their bounds, and when a new record comes to be listed. */
-import { type Random, Refusal } from '#mock'
+import { type Random, Refusal, type Workspace } from '#mock'
 import type { OperationId } from '#openapi'
 import { handles } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
@@ -114,20 +114,27 @@ function cachedOne(operation: OperationId, seconds: number): Difference {
   })
 }
 
-/** Other people's runs end up in the list, now and then. */
+/** Other people's runs end up in the list, now and then; in the workspace itself, not in a copy that is read. */
 const arriving = (every: number): Difference => {
   let n = 0
-  return handles('listRuns', (request, context, handler) => {
-    n += 1
-    const { runs } = context.tables
-    const like =
-      n % every === 0 &&
-      runs
-        .range('newest', 'all', { descending: true, limit: 50 })
-        .find((one: Loose) => one.finishedAt !== null)
-    if (like) runs.insert({ ...like, id: `${like.id}_${n}`, createdAt: context.now })
-    return handler(request, context)
-  })
+  let workspace: Workspace | undefined
+  return together(
+    {
+      prepare: prepared => {
+        workspace = prepared.workspace
+      },
+    },
+    handles('listRuns', (request, context, handler) => {
+      n += 1
+      const newest =
+        n % every === 0
+          ? (workspace?.tables.runs.range('newest', 'all', { descending: true, limit: 50 }) ?? [])
+          : []
+      const like = newest.find(({ finishedAt }) => finishedAt !== null)
+      if (like) workspace?.tables.runs.insert({ ...like, id: `${like.id}_${n}`, createdAt: workspace.now() })
+      return handler(request, context)
+    }),
+  )
 }
 
 export const lists = [
