@@ -75,13 +75,10 @@ async function latest({ call }: RunningMock, named: readonly string[]): Promise<
         call('listExchanges', request),
         call('listTransitions', request),
       ])
-      return [
-        ...journal.data.map(request => requestIn(workspace, request)),
-        ...moves.data.map(transition => transitionIn(workspace, transition)),
-      ]
+      return happenedIn(workspace, journal.data, moves.data)
     }),
   )
-  return all.flat().sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  return all.flat().sort(byTime)
 }
 
 /** The part of a message about one workspace; the first message has only its state. */
@@ -155,22 +152,13 @@ function eventsIn(
     before && isSetOtherwise(before, clock)
       ? [{ kind: 'clock', workspace, at: clock.now, clock: { mode: clock.mode, factor: clock.factor } }]
       : []
-  const happened = [
-    ...exchanges.map(request => requestIn(workspace, request)),
-    ...transitions.map(transition => transitionIn(workspace, transition)),
-  ].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-  const missing: TailEvent[] =
-    left_out === 0
-      ? []
-      : [
-          transitionIn(workspace, {
-            at: clock.now,
-            kind: 'left_out',
-            subject: workspace,
-            says: `… and ${left_out} more at once, which the journal has.`,
-          }),
-        ]
-  return [...happened, ...missing, ...moved]
+  const says = `… and ${left_out} more at once, which the journal has.`
+  const missing = { at: clock.now, kind: 'left_out', subject: workspace, says }
+  return [
+    ...happenedIn(workspace, exchanges, transitions).sort(byTime),
+    ...happenedIn(workspace, [], left_out === 0 ? [] : [missing]),
+    ...moved,
+  ]
 }
 
 /** A frozen clock only moves when it is set. Other clocks move by themselves. */
@@ -182,12 +170,19 @@ function isSetOtherwise(before: ClockView, after: ClockView): boolean {
   )
 }
 
-function requestIn(workspace: string, request: ExchangeSummary): TailEvent {
-  return { kind: 'request', workspace, at: request.at, request }
+function happenedIn(
+  workspace: string,
+  requests: readonly ExchangeSummary[],
+  transitions: readonly Transition[],
+): TailEvent[] {
+  return [
+    ...requests.map(request => ({ kind: 'request' as const, workspace, at: request.at, request })),
+    ...transitions.map(one => ({ kind: 'transition' as const, workspace, at: one.at, transition: one })),
+  ]
 }
 
-function transitionIn(workspace: string, transition: Transition): TailEvent {
-  return { kind: 'transition', workspace, at: transition.at, transition }
+function byTime(a: TailEvent, b: TailEvent): number {
+  return a.at < b.at ? -1 : a.at > b.at ? 1 : 0
 }
 
 function statusIn(text: string): string {

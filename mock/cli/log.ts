@@ -30,30 +30,22 @@ const UNLOGGED = new Set<string>([getHealth.path, getReadiness.path, getMetrics.
 /** Opens a log. */
 export function openLog(form: LogForm, write: WriteLine, options: LogOptions = {}): Log {
   const { secrets = [] } = options
-  if (form === 'json')
-    return {
-      served(exchange, ms) {
-        if (UNLOGGED.has(exchange.path)) return
-        const at = machineDate()
-        write(() => JSON.stringify(factsOf(exchange, isoTime(at), ms, secrets)))
-      },
-      happened(event, facts) {
-        const line = JSON.stringify({ time: isoTime(machineDate()), event, ...facts })
-        write(() => line)
-      },
-    }
-  const happened: Log['happened'] = (_event, _facts, words) => write(() => `  ${words}`)
-  if (form === 'off') return { served: () => {}, happened }
   return {
     served(exchange, ms) {
-      if (UNLOGGED.has(exchange.path)) return
+      if (form === 'off' || UNLOGGED.has(exchange.path)) return
       const at = machineDate()
-      write(() => prettyLine(factsOf(exchange, isoTime(at), ms, secrets), options))
+      const facts = () => factsOf(exchange, isoTime(at), ms, secrets)
+      write(() => (form === 'json' ? JSON.stringify(facts()) : prettyLine(facts(), options)))
+      if (form === 'json') return
       // On a separate line and never cut, because the reason comes last.
       for (const why of [exchange.held, exchange.refusal?.advice])
         if (why) write(() => `${INDENT}${plain(why)}`)
     },
-    happened,
+    happened(event, facts, words) {
+      const line =
+        form === 'json' ? JSON.stringify({ time: isoTime(machineDate()), event, ...facts }) : `  ${words}`
+      write(() => line)
+    },
   }
 }
 

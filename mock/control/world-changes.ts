@@ -1,7 +1,8 @@
 // Changes the entries of a workspace to those of a world, all or none.
 import {
+  assigneeOf,
   declaredTasks,
-  idOf,
+  parentOf,
   plainTaskFields,
   policyRowOf,
   putEntry,
@@ -16,7 +17,6 @@ import {
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { setRules } from '../work/policies.ts'
 import { assignTask, changeTask, moveTask } from '../work/tasks.ts'
-import type { TaskRow } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { HANDLED_KINDS, sourceOf, type World, type WorldKind, WorldReader } from '../world-file/index.ts'
 import type { ControlSchemas } from './document.ts'
@@ -181,28 +181,19 @@ function changeDeclaredTask(workspace: Workspace, id: string, task: World['tasks
   const { status, criteria } = task
   const { ownerId, ...fields } = plainTaskFields(workspace, task)
   const known = new Map(row.acceptanceCriteria.map(({ text, done }) => [text, done]))
-  const parent = tables.tasks
-    .range('newest', `board:${fields.boardId}`)
-    .find(other => task.parent !== undefined && other.title === task.parent)
-  const parentTaskId = task.parent === undefined ? null : (parent?.id ?? row.parentTaskId)
+  const parentTaskId =
+    task.parent === undefined ? null : (parentOf(workspace, fields.boardId, task.parent) ?? row.parentTaskId)
   const changed = changeTask(workspace, tables.tasks.replace(id, { ownerId, parentTaskId }), {
     ...fields,
     acceptanceCriteria: criteria.map(text => ({ text, done: known.get(text) ?? false })),
   })
-  const assigned = assignTaskTo(workspace, changed, task.assignee)
+  const to = assigneeOf(workspace, task)
+  const assigned =
+    to.assigneeId === changed.assigneeId ? changed : assignTask(workspace, changed, to, ownerId)
   const moved = status === assigned.status ? assigned : moveTask(workspace, assigned, { status, by: ownerId })
   tables.tasks.replace(id, { archived: task.archived ?? false, updatedAt: workspace.now() })
   const declared = tables.declarations.get(`tasks/${moved.id}`)?.declared
   if (declared) tables.declarations.replace(`tasks/${moved.id}`, { declared: { ...declared, ...task } })
-}
-
-/** Assigns a task to the person or agent with that handle, or to nobody. */
-function assignTaskTo(workspace: Workspace, task: TaskRow, assignee: string | undefined): TaskRow {
-  const isPerson = assignee !== undefined && rowBy(workspace, 'people', assignee) !== undefined
-  const assigneeType = assignee === undefined ? null : isPerson ? 'user' : 'agent'
-  const assigneeId = assignee === undefined ? null : idOf(workspace, isPerson ? 'people' : 'agents', assignee)
-  if (assigneeId === task.assigneeId) return task
-  return assignTask(workspace, task, { assigneeType, assigneeId }, task.ownerId)
 }
 
 interface Removal extends Target {

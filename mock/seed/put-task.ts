@@ -6,12 +6,12 @@ import { idOf, rowBy } from './handles.ts'
 
 /** The fields of a world file's task, in the form of the service. */
 export function taskFields(workspace: Workspace, task: Task): Parameters<typeof addTask>[1] {
-  const { assignee, approvers } = task
-  const isPerson = assignee !== undefined && rowBy(workspace, 'people', assignee) !== undefined
+  const { approvers } = task
+  const { assigneeType } = assigneeOf(workspace, task)
   return {
     ...plainTaskFields(workspace, task),
     status: task.status,
-    executorKind: assignee === undefined ? null : isPerson ? 'human' : 'agent',
+    executorKind: assigneeType === 'user' ? 'human' : assigneeType,
     agentId: null,
     workflowId: null,
     scheduledId: null,
@@ -47,19 +47,25 @@ export function plainTaskFields(workspace: Workspace, task: Task) {
 export function putTask(workspace: Workspace, task: Task): TaskRow {
   const { tables } = workspace
   const fields = taskFields(workspace, task)
-  const parent = task.parent === undefined ? undefined : parentOf(workspace, fields.boardId, task.parent)
-  const row = addTask(workspace, { ...fields, parentTaskId: parent ?? null }, fields.ownerId)
-  if (task.assignee !== undefined)
-    tables.tasks.replace(
-      row.id,
-      fields.executorKind === 'human'
-        ? { assigneeType: 'user', assigneeId: idOf(workspace, 'people', task.assignee) }
-        : { assigneeType: 'agent', assigneeId: idOf(workspace, 'agents', task.assignee) },
-    )
+  const parent = task.parent === undefined ? null : parentOf(workspace, fields.boardId, task.parent)
+  const row = addTask(workspace, { ...fields, parentTaskId: parent }, fields.ownerId)
+  if (task.assignee !== undefined) tables.tasks.replace(row.id, assigneeOf(workspace, task))
   if (task.archived) archiveTask(workspace, tables.tasks.get(row.id)!, true)
   return tables.tasks.get(row.id)!
 }
 
-function parentOf({ tables }: Workspace, boardId: string | null, title: string): string | undefined {
-  return tables.tasks.range('newest', `board:${boardId}`).find(task => task.title === title)?.id
+/** The task of a board with that title. */
+export function parentOf({ tables }: Workspace, boardId: string | null, title: string): string | null {
+  return tables.tasks.range('newest', `board:${boardId}`).find(task => task.title === title)?.id ?? null
+}
+
+/** The person or agent that a task is assigned to, if any. */
+export function assigneeOf(
+  workspace: Workspace,
+  { assignee }: Task,
+): Pick<TaskRow, 'assigneeType' | 'assigneeId'> {
+  if (assignee === undefined) return { assigneeType: null, assigneeId: null }
+  const person = rowBy(workspace, 'people', assignee)
+  if (person) return { assigneeType: 'user', assigneeId: person.id }
+  return { assigneeType: 'agent', assigneeId: idOf(workspace, 'agents', assignee) }
 }
