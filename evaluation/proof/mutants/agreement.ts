@@ -6,8 +6,8 @@ import {
   type Loose,
   lives,
   type MutantTable,
-  replies,
   shows,
+  streams,
   together,
   tried,
 } from './mutant.ts'
@@ -154,9 +154,7 @@ const others: MutantTable = {
   }),
   'COMP-28 the stream of a completion ends after a few words': lives(
     'a model may answer less than it did before',
-    replies('createChatCompletion', answer =>
-      'stream' in answer ? { ...answer, stream: beginningOf(answer.stream) } : answer,
-    ),
+    streams('createChatCompletion', beginningOf),
   ),
 }
 

@@ -1,7 +1,7 @@
 /** Lists: filters inverted, partly applied or ignored, and pages that lose rows, repeat rows or never end. */
 import type { Tenants } from '../deployment.ts'
 import {
-  also,
+  after,
   answers,
   asks,
   changes,
@@ -11,10 +11,11 @@ import {
   type Loose,
   lives,
   type MutantTable,
+  onlyRows,
   replies,
   rows,
+  runIn,
   shows,
-  together,
   tried,
 } from './mutant.ts'
 
@@ -162,15 +163,9 @@ const cursors: MutantTable = {
   'RUN-13 listRuns answers 206': replies('listRuns', answer => ({ ...answer, status: 206 })),
   'RUN-16 a run that was cancelled stays listed as running': tried(
     { beside: ['runs/cancel'] },
-    (() => {
-      const cancelled = new Set<string>()
-      return together(
-        also('cancelRun', ({ path }) => void cancelled.add(path.run_id)),
-        rows('listRuns', (data, { query }) =>
-          query.get('status') === 'cancelled' ? data.filter(({ id }) => !cancelled.has(id)) : data,
-        ),
-      )
-    })(),
+    after('cancelRun', runIn, cancelled =>
+      onlyRows('listRuns', ({ id }, { query }) => query.get('status') !== 'cancelled' || !cancelled.has(id)),
+    ),
   ),
   'RUN-16 agent_id is dropped beside status': dropped('listRuns', ['agent_id'], 'status'),
   'RUN-16 status is dropped beside agent_id': dropped('listRuns', ['status'], 'agent_id'),

@@ -3,6 +3,9 @@
 import type { Exchange } from '#mock'
 import type { OperationId, OperationRow } from '#openapi'
 import type { Deviation, Tenants } from '../deployment.ts'
+import { together } from '../together.ts'
+
+export { together }
 
 /** The unmodified mock with one deliberate violation of one stated requirement. */
 export interface Mutant {
@@ -99,6 +102,10 @@ export function replies(operations: Names, change: (answer: Loose, asked: Asked)
   }
 }
 
+/** Changes the parts of streams. */
+export const streams = (operations: Names, change: (parts: AsyncIterable<Loose>) => AsyncIterable<Loose>) =>
+  replies(operations, answer => ('stream' in answer ? { ...answer, stream: change(answer.stream) } : answer))
+
 /** Changes refusals; the returned value replaces them, unless undefined. */
 export function refusals(
   operations: Names,
@@ -181,6 +188,22 @@ export const also = (operations: Names, act: (request: Loose, context: Loose, an
     return answer
   })
 
+/** A deviation that depends on what an operation was called for before, such as the runs that were cancelled. */
+export const after =
+  (
+    operation: string,
+    idOf: (request: Loose, answer: Loose) => string,
+    then: (seen: ReadonlySet<string>) => Deviation,
+  ) =>
+  (): Deviation => {
+    const seen = new Set<string>()
+    const remember = also(operation, (request, _, answer) => void seen.add(idOf(request, answer)))
+    return together(remember, then(seen))
+  }
+
+/** The run that a request is for. */
+export const runIn = ({ path }: Loose): string => path.run_id
+
 /** Serves the caller as if another person asked, named by a role of the demo. */
 export const asPerson = (operations: Names, role: keyof Tenants['roles']['people']) => (world: Tenants) =>
   handles(operations, (request, context, handler) =>
@@ -205,6 +228,10 @@ export const hides = (operations: Names, ...names: string[]) =>
 /** Changes the rows of a list. */
 export const rows = (operations: Names, change: (rows: Loose[], asked: Asked) => Loose[]) =>
   shows(operations, (body, asked) => ({ data: change(body.data, asked) }))
+
+/** Lists only some rows. */
+export const onlyRows = (operations: Names, is: (row: Loose, asked: Asked) => unknown) =>
+  rows(operations, (data, asked) => data.filter(row => is(row, asked)))
 
 /** Replaces members of each row of a list. */
 export const eachRow = (operations: Names, members: Members<number>) =>
@@ -269,8 +296,6 @@ export function arrives(
     },
   }
 }
-
-export { together } from '../together.ts'
 
 /** The same deviation in the neighbour's workspace. */
 export const inNeighbour = ({ intercept }: Deviation): Deviation =>

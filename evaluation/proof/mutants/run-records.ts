@@ -1,6 +1,7 @@
 /** Records of runs and the streams of their chats. */
 import { issue } from '#openapi'
 import {
+  after,
   also,
   answers,
   changes,
@@ -14,9 +15,10 @@ import {
   refuses,
   replies,
   reply,
+  runIn,
   shows,
+  streams,
   streamsAs,
-  together,
   tried,
   without,
 } from './mutant.ts'
@@ -30,22 +32,12 @@ function finish(run: string, { workspace, tables, now }: Loose) {
 }
 
 /** Records of runs after that move, with these members. */
-function movedBy(move: string, members: object) {
-  const moved = new Set<string>()
-  return together(
-    also(move, ({ path }) => void moved.add(path.run_id)),
-    answers('getRun', body => (moved.has(body.id) ? { ...body, ...members } : body)),
-  )
-}
+const movedBy = (move: string, members: object) =>
+  after(move, runIn, moved => shows('getRun', ({ id }) => moved.has(id) && members))
 
 /** Refuses a move of runs that were paused and resumed. */
-function refusesResumed(operation: string) {
-  const resumed = new Set<string>()
-  return together(
-    also('resumeRun', ({ path }) => void resumed.add(path.run_id)),
-    refuses(operation, ({ path }) => resumed.has(path.run_id), 409),
-  )
-}
+const refusesResumed = (operation: string) =>
+  after('resumeRun', runIn, resumed => refuses(operation, ({ path }) => resumed.has(path.run_id), 409))
 
 const records: MutantTable = {
   ...each(
@@ -194,7 +186,7 @@ async function* empty(stream: AsyncIterable<Loose>) {
 const isShared = ({ path }: Loose, { tables }: Loose) =>
   tables.chats.get(path.chat_id)?.kind === 'workflow-run'
 
-const streams: MutantTable = {
+const chats: MutantTable = {
   'EVENT-02 the stream of a chat is called text/plain': streamsAs('text/plain'),
   'EVENT-02 the stream of a chat is called application/json': streamsAs('application/json'),
   'EVENT-02 the stream of a chat answers 404': refuses('streamChat', () => true, 404),
@@ -203,13 +195,11 @@ const streams: MutantTable = {
       /event-stream/.test(String(given.headers['content-type'])) ? { ...given, status: 201 } : given,
   },
   'EVENT-02 the stream of a chat is a JSON list': handles('streamChat', () => reply(200, [])),
-  'EVENT-02 the chat of a retry cannot be followed': (() => {
-    const retries = new Set<string>()
-    return together(
-      also('retryRun', (_, __, { body }) => void retries.add(body.chat_id)),
-      refuses('streamChat', ({ path }) => retries.has(path.chat_id), 404),
-    )
-  })(),
+  'EVENT-02 the chat of a retry cannot be followed': after(
+    'retryRun',
+    (_, { body }) => body.chat_id,
+    retries => refuses('streamChat', ({ path }) => retries.has(path.chat_id), 404),
+  ),
   'EVENT-03 the stream of a chat is lines of JSON': {
     arrive(request, response) {
       if (!/^\/chats\//.test(request.url ?? '')) return undefined
@@ -219,15 +209,9 @@ const streams: MutantTable = {
       return undefined
     },
   },
-  'EVENT-04 the stream of a chat is held back until its end': replies('streamChat', answer =>
-    'stream' in answer ? { ...answer, stream: all(answer.stream) } : answer,
-  ),
-  'EVENT-04 the stream of a chat says nothing': replies('streamChat', answer =>
-    'stream' in answer ? { ...answer, stream: silent(answer.stream) } : answer,
-  ),
-  'EVENT-04 the stream of a chat is empty': replies('streamChat', answer =>
-    'stream' in answer ? { ...answer, stream: empty(answer.stream) } : answer,
-  ),
+  'EVENT-04 the stream of a chat is held back until its end': streams('streamChat', all),
+  'EVENT-04 the stream of a chat says nothing': streams('streamChat', silent),
+  'EVENT-04 the stream of a chat is empty': streams('streamChat', empty),
   'EVENT-05 the shared chat of a workflow run cannot be followed': refuses('streamChat', isShared, 404),
   'EVENT-05 the shared chat of a workflow run is answered with JSON': handles(
     'streamChat',
@@ -239,4 +223,4 @@ const streams: MutantTable = {
   }),
 }
 
-export const runRecordMutants: MutantTable = { ...records, ...streams }
+export const runRecordMutants: MutantTable = { ...records, ...chats }

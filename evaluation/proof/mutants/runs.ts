@@ -15,6 +15,7 @@ import {
   set,
 } from './act-on-runs.ts'
 import {
+  after,
   also,
   answers,
   changes,
@@ -24,6 +25,7 @@ import {
   lives,
   type MutantTable,
   reply,
+  runIn,
   together,
 } from './mutant.ts'
 
@@ -184,21 +186,14 @@ const states: MutantTable = {
         void set(context, runOf(request, context), { status: 'completed', summary: 'Done.' }),
     ),
   ),
-  'STATE-04 a resumed run is paused again': (() => {
-    const resumed = new Set<string>()
-    return together(
-      handles('resumeRun', (request, context, handler) => {
-        resumed.add(request.path.run_id)
-        return handler(request, context)
-      }),
-      handles('getRun', (request, context, handler) => {
-        const run = runOf(request, context)
-        if (run?.status === 'running' && resumed.has(run.id) && context.now - run.updatedAt > 2000)
-          set(context, run, { status: 'paused' })
-        return handler(request, context)
-      }),
-    )
-  })(),
+  'STATE-04 a resumed run is paused again': after('resumeRun', runIn, resumed =>
+    handles('getRun', (request, context, handler) => {
+      const run = runOf(request, context)
+      if (run?.status === 'running' && resumed.has(run.id) && context.now - run.updatedAt > 2000)
+        set(context, run, { status: 'paused' })
+      return handler(request, context)
+    }),
+  ),
   'STATE-15 cancelRun answers 200 and the run works on': nothing('cancelRun', isIn('running')),
   'STATE-15 cancelRun answers 200 and the run works on to its end': lives(ENDS_MEANWHILE, lost('cancelRun')),
   'STATE-15 cancelRun answers cancelled and the run works on to its end': lost('cancelRun', 'cancelled'),

@@ -9,11 +9,12 @@ import {
   type Loose,
   lives,
   type MutantTable,
+  onlyRows,
   refuses,
-  replies,
   rows,
   sends,
   shows,
+  streams,
   streamsAs,
   together,
   without,
@@ -61,9 +62,7 @@ const isToWallet = (asked: string) => (request: { method: string; url: string })
   request.method === asked && request.url === '/wallet'
 
 const approvals: MutantTable = {
-  'APPR-01 what a run waits for is not listed': rows('listPendingApprovals', data =>
-    data.filter(row => row.kind !== 'run'),
-  ),
+  'APPR-01 what a run waits for is not listed': onlyRows('listPendingApprovals', row => row.kind !== 'run'),
   'APPR-01 pending approvals are no list': noList('listPendingApprovals'),
   'APPR-01 a decided approval is read as pending': shows('getApproval', { status: 'pending' }),
   'APPR-02 decided approvals are listed among the pending ones': changes(
@@ -175,8 +174,9 @@ const listed: MutantTable = {
   'WF-36 a workflow run shows no status': hides('getWorkflowRun', 'status'),
   'WF-38 the steps of a workflow run are no list': noList('listWorkflowRunSteps'),
   'WF-38 a workflow run has no steps': emptied('listWorkflowRunSteps'),
-  'WF-38 the steps of a workflow run leave out its gates': rows('listWorkflowRunSteps', data =>
-    data.filter(step => step.agent_name),
+  'WF-38 the steps of a workflow run leave out its gates': onlyRows(
+    'listWorkflowRunSteps',
+    step => step.agent_name,
   ),
   'WF-38 the steps of a workflow run are those of the workflow': rows('listWorkflowRunSteps', data =>
     data.map(({ step_id, position, kind, name, agent_id, agent_name }) => ({
@@ -252,19 +252,12 @@ function mapLists(body: Loose, change: (list: Loose[]) => Loose[]): Loose {
 
 /** Changes the chunks of a streamed completion; what does not change is passed on, and undefined leaves it out. */
 const chunked = (change: (data: Loose) => Loose) =>
-  replies('createChatCompletion', answer =>
-    'stream' in answer
-      ? {
-          ...answer,
-          stream: (async function* () {
-            for await (const part of answer.stream) {
-              const data = change(part.data)
-              if (data !== undefined) yield { ...part, data }
-            }
-          })(),
-        }
-      : answer,
-  )
+  streams('createChatCompletion', async function* (parts) {
+    for await (const part of parts) {
+      const data = change(part.data)
+      if (data !== undefined) yield { ...part, data }
+    }
+  })
 const withObjects = (change: (data: Loose) => Loose) =>
   chunked(data => (typeof data === 'object' ? change(data) : data))
 
@@ -277,9 +270,7 @@ const completions: MutantTable = {
   'COMP-25 an agent completion shows a message of the user': answers('createAgentCompletion', body =>
     JSON.parse(JSON.stringify(body).replaceAll('"assistant"', '"user"')),
   ),
-  'COMP-25 a streamed agent completion is empty': replies('createAgentCompletion', answer =>
-    'stream' in answer ? { ...answer, stream: (async function* () {})() } : answer,
-  ),
+  'COMP-25 a streamed agent completion is empty': streams('createAgentCompletion', async function* () {}),
   'COMP-23 temperature is refused': refuses(
     'createChatCompletion',
     ({ body }) => body.temperature !== undefined,
