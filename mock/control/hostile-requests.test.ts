@@ -66,16 +66,13 @@ test('no length of time is longer than a hundred years, and no script longer tha
 test('patterns are matched in linear time, and what is none is refused whenever it would be used', async () => {
   await ask('POST', '/tasks', { title: `${'a'.repeat(50)}b` })
   const find = (filter: object) => ask('POST', `${demo}/journal/find`, filter)
-  expect(await find({ body: { title: { $pattern: '^(a+)+$' } } })).toMatchObject({
-    status: 200,
-    body: { count: 0 },
-  })
-  expect(await find({ body: { title: { $pattern: '^(a+)+b$' } } })).toMatchObject({
-    status: 200,
-    body: { count: 1 },
-  })
-  expect(await find({ path: `${'**s'.repeat(40)}x` })).toMatchObject({ status: 200, body: { count: 0 } })
-  expect(await find({ path: '/ta*' })).toMatchObject({ status: 200, body: { count: 1 } })
+  for (const [filter, count] of [
+    [{ body: { title: { $pattern: '^(a+)+$' } } }, 0],
+    [{ body: { title: { $pattern: '^(a+)+b$' } } }, 1],
+    [{ path: `${'**s'.repeat(40)}x` }, 0],
+    [{ path: '/ta*' }, 1],
+  ] as const)
+    expect(await find(filter), JSON.stringify(filter)).toMatchObject({ status: 200, body: { count } })
   for (const $pattern of ['(', '(?=a)', '(a)\\1', 'a'.repeat(2_000)])
     for (const path of ['find', 'verify', 'wait', 'replay']) {
       const filter = { operation: 'createTask', reply: { title: { $pattern } } }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { operations } from '#openapi'
 import { startMock } from '../index.ts'
-import { controlClient } from '../testing/control-client.ts'
+import { controlClient, controlled } from '../testing/control-client.ts'
 import { clientAs } from '../testing/send-as.ts'
 import type { ControlSchemas } from './document.ts'
 
@@ -12,11 +12,7 @@ const mock = await startMock({ clock: { frozen: START } })
 const control = controlClient(mock.url)
 const service = (key: string | undefined) => clientAs(key, mock.url)
 
-async function make(body: NewWorkspace = {}) {
-  const { data, error } = await control('createWorkspace', { body })
-  if (!data) throw new Error(error?.error.message)
-  return data
-}
+const make = (body: NewWorkspace = {}) => controlled(mock.url, { from: 'demo', ...body })
 async function refusal(body: NewWorkspace) {
   const { error, response } = await control('createWorkspace', { body })
   return { status: response.status, ...error?.error }
@@ -29,13 +25,13 @@ test('one call makes a workspace with keys by role and the ids of what is ready-
     clock: { now: '2026-11-20T09:00:00.000Z', mode: 'frozen' },
     profile: {},
   })
-  const { data: mine } = await service(made.keys.member).GET('/wallet/my-usage')
+  const { data: mine } = await made.as('member').GET('/wallet/my-usage')
   expect(mine).toBeDefined()
-  const { data: agent } = await service(made.keys.admin).GET('/agents/{agent_id}', {
+  const { data: agent } = await made.as('admin').GET('/agents/{agent_id}', {
     params: { path: { agent_id: made.roles.agents['agent-that-finishes'] ?? '' } },
   })
   expect(agent?.tags).toContain('agent-that-finishes')
-  const refused = await service(made.keys.member).GET('/insights/summary')
+  const refused = await made.as('member').GET('/insights/summary')
   expect(refused.response.status).toBe(403)
 })
 
@@ -49,14 +45,14 @@ test('keys with any scopes come with it', async () => {
   const made = await make({
     keys: [{ name: 'back-office', person: 'member', scopes: ['runs:read'] }, { scopes: [] }],
   })
-  expect((await service(made.keys['back-office']).GET('/runs')).response.status).toBe(200)
-  expect((await service(made.keys['back-office']).GET('/tasks')).response.status).toBe(403)
-  expect((await service(made.keys['key-1']).GET('/runs')).response.status).toBe(403)
+  expect((await made.as('back-office').GET('/runs')).response.status).toBe(200)
+  expect((await made.as('back-office').GET('/tasks')).response.status).toBe(403)
+  expect((await made.as('key-1').GET('/runs')).response.status).toBe(403)
 })
 
 test('an empty one has people, keys, models and a plan, and nothing else', async () => {
   const made = await make({ from: 'empty' })
-  const api = service(made.keys.admin)
+  const api = made.as('admin')
   const counts = await Promise.all([
     api.GET('/agents/'),
     api.GET('/runs'),
@@ -77,21 +73,16 @@ test('an empty one has people, keys, models and a plan, and nothing else', async
 
 test('a quiet one is ready for work, and nothing has happened in it yet', async () => {
   const made = await make({ from: 'quiet' })
-  expect((await service(made.keys.admin).GET('/runs')).data?.data).toEqual([])
+  expect((await made.as('admin').GET('/runs')).data?.data).toEqual([])
   expect(made.roles.agents['agent-that-finishes']).toBeDefined()
 })
 
 test('with a seed of its own, the same requests give the same bytes', async () => {
   const story = async (seed: string) => {
     const made = await make({ seed, from: 'quiet' })
-    const api = service(made.keys.member)
-    const agent_id = made.roles.agents['agent-that-finishes'] ?? ''
-    await api.POST('/agents/{agent_id}/run', {
-      params: { path: { agent_id } },
-      body: { input: { task: 'Say hello' } },
-    })
-    await control('advanceClock', { path: { workspace_id: made.id }, body: { until_idle: true } })
-    return (await api.GET('/runs', { parseAs: 'text' })).data
+    await made.start('agent-that-finishes')
+    await made.advance({ until_idle: true })
+    return (await made.as('member').GET('/runs', { parseAs: 'text' })).data
   }
   const [first, again, other] = [await story('a'), await story('a'), await story('b')]
   expect(again).toBe(first)
@@ -100,9 +91,9 @@ test('with a seed of its own, the same requests give the same bytes', async () =
 
 test('a fork goes its own way from where the other one is', async () => {
   const origin = await make({ from: 'quiet' })
-  await service(origin.keys.admin).POST('/tasks', { body: { title: 'Before' } })
+  await origin.as('admin').POST('/tasks', { body: { title: 'Before' } })
   const fork = await make({ from: origin.id, name: 'fork' })
-  await service(origin.keys.admin).POST('/tasks', { body: { title: 'After' } })
+  await origin.as('admin').POST('/tasks', { body: { title: 'After' } })
   expect(fork).toMatchObject({ name: 'fork', from: origin.id })
   expect(fork.keys.admin).not.toBe(origin.keys.admin)
   const titles = async (key: string | undefined) =>
@@ -148,7 +139,7 @@ test('a deleted one is gone, with its keys; the demo stays', async () => {
   const made = await make()
   const path = { workspace_id: made.id }
   expect((await control('deleteWorkspace', { path })).response.status).toBe(204)
-  expect((await service(made.keys.admin).GET('/runs')).response.status).toBe(401)
+  expect((await made.as('admin').GET('/runs')).response.status).toBe(401)
   const { error } = await control('readWorkspace', { path })
   expect(error?.error).toMatchObject({ code: 'workspace_not_found' })
   const demo = await control('deleteWorkspace', { path: { workspace_id: 'demo' } })
@@ -184,16 +175,11 @@ test('nothing leaks between forty that are used at once', async () => {
   const used = await Promise.all(
     Array.from({ length: count }, async (_, number) => {
       const made = await make({ from: 'quiet' })
-      const api = service(made.keys.admin)
-      const agent_id = made.roles.agents['agent-that-waits-for-approval'] ?? ''
-      const path = { workspace_id: made.id }
+      const api = made.as('admin')
       const { data: task } = await api.POST('/tasks', { body: { title: `Task of ${number}` } })
-      const { data: run } = await api.POST('/agents/{agent_id}/run', {
-        params: { path: { agent_id } },
-        body: {},
-      })
-      const { data: passed } = await control('advanceClock', { path, body: { by: `${number + 10}m` } })
-      await control('topUp', { path, body: { euros: number + 1 } })
+      const run = await made.start('agent-that-waits-for-approval')
+      const passed = await made.advance({ by: `${number + 10}m` })
+      await made.control('topUp', { body: { euros: number + 1 } })
       // Each uses up its own limit, and no other's.
       const hits = number % 10 === 0 ? limit + 1 : 1
       const statuses: number[] = []
@@ -203,8 +189,7 @@ test('nothing leaks between forty that are used at once', async () => {
         )
       // Models cannot be listed where the number can be divided by seven.
       if (number % 7 === 0)
-        await control('addFault', {
-          path,
+        await made.control('addFault', {
           body: { on: { operation: 'listModels' }, effects: [{ do: 'reply', status: 503 }] },
         })
       return { number, made, api, task, run, passed, statuses }
@@ -212,10 +197,10 @@ test('nothing leaks between forty that are used at once', async () => {
   )
   for (const { number, made, passed, statuses } of used) {
     expect(mock.registry.get(made.id)?.journal.count).toBe(2 + statuses.length)
-    expect(passed?.now).toBe(new Date(Date.parse(START) + (number + 10) * 60_000).toISOString())
+    expect(passed.now).toBe(new Date(Date.parse(START) + (number + 10) * 60_000).toISOString())
     expect(statuses.filter(status => status === 429)).toHaveLength(number % 10 === 0 ? 1 : 0)
   }
-  const ids = used.flatMap(({ task, run }) => [task?.id, run?.run_id, run?.chat_id])
+  const ids = used.flatMap(({ task, run }) => [task?.id, run.run_id, run.chat_id])
   expect(new Set(ids).size).toBe(3 * count)
   const keys = used.flatMap(({ made }) => Object.values(made.keys))
   expect(new Set(keys).size).toBe(keys.length)
@@ -229,14 +214,14 @@ test('nothing leaks between forty that are used at once', async () => {
         api.GET('/wallet'),
       ])
       expect(tasks.data?.data.map(({ id }) => id)).toEqual([task?.id])
-      expect(runs.data?.data.map(({ id }) => id)).toEqual([run?.run_id])
-      expect(approvals.data?.data.map(({ run_id }) => run_id)).toEqual([run?.run_id])
+      expect(runs.data?.data.map(({ id }) => id)).toEqual([run.run_id])
+      expect(approvals.data?.data.map(({ run_id }) => run_id)).toEqual([run.run_id])
       expect(Math.round((wallet.data?.balance_euros ?? 0) - 351)).toBe(number + 1)
       expect((await api.GET('/v1/models')).response.status).toBe(number % 7 === 0 ? 503 : 200)
       const theirs = await Promise.all([
         api.GET('/tasks/{task_id}', { params: { path: { task_id: next?.task?.id ?? '' } } }),
-        api.GET('/runs/{run_id}', { params: { path: { run_id: next?.run?.run_id ?? '' } } }),
-        api.GET('/chats/{chat_id}/stream', { params: { path: { chat_id: next?.run?.chat_id ?? '' } } }),
+        api.GET('/runs/{run_id}', { params: { path: { run_id: next?.run.run_id ?? '' } } }),
+        api.GET('/chats/{chat_id}/stream', { params: { path: { chat_id: next?.run.chat_id ?? '' } } }),
       ])
       for (const { response } of theirs) expect(response.status).toBe(404)
     }),
