@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Random } from '../../mock/simulation/random.ts'
 import { Caller } from './caller.ts'
-import { load } from './load.ts'
+import { type LoadOptions, load } from './load.ts'
 import { Memory, type Place } from './memory.ts'
 import { verify } from './verify.ts'
 
@@ -57,7 +57,23 @@ export async function crash(options: CrashOptions): Promise<CrashReport> {
         isOver = true
       })
       const loads = await Promise.all(
-        places.map(place => loadsOf(caller, memory, place, { kill, clients, random, isOver: () => isOver })),
+        places.map(async place => {
+          const { roles, clock } = await caller.control('GET', `/workspaces/${place.id}`)
+          return Array.from({ length: clients }, (_, index): LoadOptions => {
+            const own = new Random(`${random.float()}`)
+            return {
+              caller,
+              memory,
+              place,
+              name: `${place.id}/${kill}/${index}`,
+              random: () => own.float(),
+              agents: Object.values(roles.agents),
+              workflows: Object.values(roles.workflows),
+              movesClock: clock.mode !== 'real',
+              isOver: () => isOver,
+            }
+          })
+        }),
       )
       // A process under load is killed at an instant that no client chooses.
       const most = changes + random.int(0, changes)
@@ -66,7 +82,7 @@ export async function crash(options: CrashOptions): Promise<CrashReport> {
           await new Promise(resolve => setTimeout(resolve, 1 + random.float() * 5))
         child.kill('SIGKILL')
       }
-      await Promise.all([...loads.flat().map(run => run()), watch(), gone])
+      await Promise.all([...loads.flat().map(load), watch(), gone])
       mock = await startChild(file, report)
       report.problems.push(...(await verify(new Caller(mock.url, memory), memory, places, kill === kills)))
       report.acknowledged = memory.acknowledged
@@ -86,37 +102,6 @@ async function makePlaces(caller: Caller): Promise<Place[]> {
     places.push({ id, key: keys.admin })
   }
   return places
-}
-
-interface Round {
-  readonly kill: number
-  readonly clients: number
-  readonly random: Random
-  readonly isOver: () => boolean
-}
-
-async function loadsOf(
-  caller: Caller,
-  memory: Memory,
-  place: Place,
-  { kill, clients, random, isOver }: Round,
-) {
-  const { roles, clock } = await caller.control('GET', `/workspaces/${place.id}`)
-  return Array.from({ length: clients }, (_, index) => {
-    const own = new Random(`${random.float()}`)
-    return () =>
-      load({
-        caller,
-        memory,
-        place,
-        name: `${place.id}/${kill}/${index}`,
-        random: () => own.float(),
-        agents: Object.values(roles.agents),
-        workflows: Object.values(roles.workflows),
-        movesClock: clock.mode !== 'real',
-        isOver,
-      })
-  })
 }
 
 async function startChild(

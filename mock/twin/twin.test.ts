@@ -46,10 +46,9 @@ dialect:
 `
 
 const FROZEN = { frozen: '2026-11-20T09:00:00Z' }
-const mock = await startMock({
-  clock: FROZEN,
-  twin: await twinInYaml(TWIN, 'staging.twin.yaml'),
-})
+const mockOf = async (twin: string) =>
+  startMock({ clock: FROZEN, twin: await twinInYaml(twin, 'staging.twin.yaml') })
+const mock = await mockOf(TWIN)
 afterAll(() => mock.stop())
 
 type Json = Record<string, unknown>
@@ -101,10 +100,7 @@ test('replies have the names, forms and words of the twin', async () => {
 })
 
 test('rows differ by what was asked for, and what is null above a member is null', async () => {
-  await using other = await startMock({
-    clock: { frozen: '2026-11-20T09:00:00Z' },
-    twin: await twinInYaml(
-      `
+  await using other = await mockOf(`
 twin: 1
 dialect:
   requests: { getTeamStats group_by: { without: team } }
@@ -116,10 +112,7 @@ dialect:
           are: { member: { person: key }, team: { team: key, n: { is: runs, when: reply.group_by = team } }, '*': { what: name } }
         each: data
     listRuns: { rows: { is: { why: error.message }, each: data }, next_cursor: next_cursor }
-`,
-      'x',
-    ),
-  })
+`)
   const names = async (path: string) => {
     const response = await sendAs(other.demo.keys.admin, other.url + path)
     const { rows } = (await response.json()) as { rows: Json[] }
@@ -132,13 +125,9 @@ dialect:
 })
 
 test('a row that falls back to the time shows that of its reply', async () => {
-  await using other = await startMock({
-    clock: FROZEN,
-    twin: await twinInYaml(
-      'twin: 1\ndialect: { replies: { listTasks: { rows: { is: { due: due_date or now }, each: data } } } }',
-      'x',
-    ),
-  })
+  await using other = await mockOf(
+    'twin: 1\ndialect: { replies: { listTasks: { rows: { is: { due: due_date or now }, each: data } } } }',
+  )
   const dates = async () => {
     const response = await sendAs(other.demo.keys.admin, `${other.url}/tasks`)
     return ((await response.json()) as { rows: Json[] }).rows.map(row => row.due)
@@ -149,10 +138,7 @@ test('a row that falls back to the time shows that of its reply', async () => {
 })
 
 test('requests are taken and refused by the rules of the twin', async () => {
-  await using other = await startMock({
-    clock: { frozen: '2026-11-20T09:00:00Z' },
-    twin: await twinInYaml(
-      `
+  await using other = await mockOf(`
 twin: 1
 dialect:
   ids: { run: 'run-{digits4}' }
@@ -161,10 +147,7 @@ dialect:
     run_id: { form: 'run-{digits4}' }
     createTask title: { least: 2, most: 10 }
     getTeamStats days: { most: 400 }
-`,
-      'x',
-    ),
-  })
+`)
   const send = async (path: string, body?: unknown) => {
     const response = await sendAs(other.demo.keys.admin, other.url + path, body)
     return { status: response.status, json: (await response.json()) as { data?: unknown[] } }
@@ -304,6 +287,9 @@ test('a workspace may answer as another deployment does', async () => {
   expect(Object.keys((await response.json()) as Json)).toEqual(['models'])
 })
 
+/** A file with one entry in a part of its dialect, in line 4. */
+const inDialect = (part: string, entry: string) => `twin: 1\ndialect:\n  ${part}:\n    ${entry}`
+
 test.each([
   ['twin: 2', '1:7: twin: must be 1, but was 2'],
   ['twin: 1\nanswer: {}', '2:9: answer: there is no member answer here; did you mean answers?'],
@@ -312,36 +298,27 @@ test.each([
     "2:24: error-body cannot be answered with 'problm' (did you mean problem?)",
   ],
   [
-    'twin: 1\ndialect:\n  replies:\n    getRum: id',
+    inDialect('replies', 'getRum: id'),
     '4:13: dialect.replies.getRum: there is no member getRum here; did you mean getRun?',
   ],
   [
-    'twin: 1\ndialect:\n  replies:\n    listAgents: { rows: { is: nam, each: data } }',
+    inDialect('replies', 'listAgents: { rows: { is: nam, each: data } }'),
     '4:31: Agent has no member nam; it has id, name',
   ],
-  ['twin: 1\ndialect:\n  replies:\n    listAgents: { a: total as roman }', '4:22: there is no form roman'],
+  [inDialect('replies', 'listAgents: { a: total as roman }'), '4:22: there is no form roman'],
+  [inDialect('replies', 'listAgents: { a: }'), '4:19: a template is an expression or a map, not null'],
+  [inDialect('replies', 'listAgents: { a: Agent }'), '4:22: there is no record Agent'],
+  [inDialect('replies', 'getRun: { id: id }'), '4:13: the member status of getRun is stated'],
   [
-    'twin: 1\ndialect:\n  replies:\n    listAgents: { a: }',
-    '4:19: a template is an expression or a map, not null',
-  ],
-  ['twin: 1\ndialect:\n  replies:\n    listAgents: { a: Agent }', '4:22: there is no record Agent'],
-  ['twin: 1\ndialect:\n  replies:\n    getRun: { id: id }', '4:13: the member status of getRun is stated'],
-  [
-    'twin: 1\ndialect:\n  refusals:\n    request_invalid: { status: 400 }',
+    inDialect('refusals', 'request_invalid: { status: 400 }'),
     '4:32: the status of request_invalid is stated',
   ],
+  [inDialect('refusals', 'key_missin: {}'), '4:17: there is no code key_missin (did you mean key_missing?)'],
+  [inDialect('refusals', '"404": { status: 410 }'), '4:22: what is described by its status has no other'],
+  [inDialect('words', 'RunStatus: { paused: waiting }'), '4:26: the word paused is stated'],
+  [inDialect('words', 'TaskPriority: { urgent: now }'), '4:29: the word urgent is stated'],
   [
-    'twin: 1\ndialect:\n  refusals:\n    key_missin: {}',
-    '4:17: there is no code key_missin (did you mean key_missing?)',
-  ],
-  [
-    'twin: 1\ndialect:\n  refusals:\n    "404": { status: 410 }',
-    '4:22: what is described by its status has no other',
-  ],
-  ['twin: 1\ndialect:\n  words:\n    RunStatus: { paused: waiting }', '4:26: the word paused is stated'],
-  ['twin: 1\ndialect:\n  words:\n    TaskPriority: { urgent: now }', '4:29: the word urgent is stated'],
-  [
-    'twin: 1\ndialect:\n  replies:\n    startRun: { run_id: run_id, chat_id: chat_id, status: status count }',
+    inDialect('replies', 'startRun: { run_id: run_id, chat_id: chat_id, status: status count }'),
     '4:15: the member status of startRun is stated as a text',
   ],
   [
@@ -349,15 +326,15 @@ test.each([
     '3:10: dialect.wrong: there is no member wrong here',
   ],
   [
-    'twin: 1\ndialect:\n  events:\n    streamChat: { run.state: { data: {} } }',
+    inDialect('events', 'streamChat: { run.state: { data: {} } }'),
     '4:30: streamChat has no event run.state (did you mean run.status?)',
   ],
   [
-    'twin: 1\ndialect:\n  events:\n    getRun: { chunk: { data: {} } }',
+    inDialect('events', 'getRun: { chunk: { data: {} } }'),
     '4:13: dialect.events.getRun: there is no member getRun here; there are createAgentCompletion',
   ],
   [
-    'twin: 1\ndialect:\n  events:\n    createChatCompletion: { chunk: { data: { id: id } } }',
+    inDialect('events', 'createChatCompletion: { chunk: { data: { id: id } } }'),
     '4:36: choices is stated of the events of createChatCompletion',
   ],
   ['twin: 1\nviolations:\n  TASK-999: {}', '3:13: there is no requirement TASK-999'],
