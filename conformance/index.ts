@@ -216,7 +216,7 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
       recorder?.failure(asked, problem)
     },
   }
-  const client = new Client(target, events, signal, replay)
+  using client = new Client(target, events, signal, replay)
   const context: SuiteContext = {
     target,
     client,
@@ -247,44 +247,38 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
     read_only: readOnly,
     skip_rate_limit: withoutLimits,
   })
-  try {
-    const { problems, notes: found } = await inScenario('preflight', replay && 0, () => preflight(client))
-    notes.push(...found)
-    const begins = problems.length === 0
-    const results = begins
-      ? await runAll(scenarios, context, { readOnly, quick, signal, progress, first })
-      : []
-    const stopped = signal?.aborted
-      ? 'the run was stopped before its end'
-      : budget.isOutOfTime && !quick
-        ? `the ${target.budget.minutes} minutes of the budget ended before the checks did`
-        : undefined
-    const leftovers = begins && !replay ? await removeAll(target, journal, ownership, { note, signal }) : []
-    return {
-      target,
-      started,
-      redactor,
-      selected: chosen.requirements,
-      observations: context.observations,
-      advice: context.advice,
-      clients: options.clients,
-      strict: options.strict ?? false,
-      unkeyed: unkeyedOf(requirements, scenarios, target),
-      leftOut: withoutLimits ? `left out by ${quick ? '--quick' : '--skip-rate-limit'}` : undefined,
-      compare: options.compare,
-      command: options.command ?? 'agent-work conformance --target target.yaml',
-      notes,
-      allowNotExercised: options.allowNotExercised ?? [],
-      problems,
-      results,
-      leftovers,
-      cost: costOf(client, budget),
-      stopped,
-      heldSeconds: client.heldSeconds,
-      since,
-    }
-  } finally {
-    client.close()
+  const { problems, notes: found } = await inScenario('preflight', replay && 0, () => preflight(client))
+  notes.push(...found)
+  const begins = problems.length === 0
+  const results = begins ? await runAll(scenarios, context, { quick, signal, progress, first }) : []
+  const stopped = signal?.aborted
+    ? 'the run was stopped before its end'
+    : budget.isOutOfTime && !quick
+      ? `the ${target.budget.minutes} minutes of the budget ended before the checks did`
+      : undefined
+  const leftovers = begins && !replay ? await removeAll(target, journal, ownership, { note, signal }) : []
+  return {
+    target,
+    started,
+    redactor,
+    selected: chosen.requirements,
+    observations: context.observations,
+    advice: context.advice,
+    clients: options.clients,
+    strict: options.strict ?? false,
+    unkeyed: unkeyedOf(requirements, scenarios, target),
+    leftOut: withoutLimits ? `left out by ${quick ? '--quick' : '--skip-rate-limit'}` : undefined,
+    compare: options.compare,
+    command: options.command ?? 'agent-work conformance --target target.yaml',
+    notes,
+    allowNotExercised: options.allowNotExercised ?? [],
+    problems,
+    results,
+    leftovers,
+    cost: costOf(client, budget),
+    stopped,
+    heldSeconds: client.heldSeconds,
+    since,
   }
 }
 
@@ -316,13 +310,12 @@ async function removeAll(
   const hurry = () => timers.push(setTimeout(() => over.abort(), HURRIED_CLEANUP_MS))
   if (signal?.aborted) hurry()
   else signal?.addEventListener('abort', hurry)
-  const client = new Client(target, note ? { note } : {}, over.signal)
+  using client = new Client(target, note ? { note } : {}, over.signal)
   try {
     return await cleanUp({ client, journal, ownership })
   } finally {
     for (const timer of timers) clearTimeout(timer)
     signal?.removeEventListener('abort', hurry)
-    client.close()
   }
 }
 

@@ -48,7 +48,9 @@ export async function init(
     const seen = found.fixtures.get(name)
     if (seen) add(['fixtures', name], seen.value, seen.because)
   }
-  for (const [id, name] of Object.entries(await membersOf(target))) add(['members', id], name)
+  // Candidates for the names of figures.
+  using client = new Client(target)
+  for (const [id, name] of Object.entries(await recognise(client))) add(['members', id], name)
   const text = document.toString({ lineWidth: 120 })
   return source === undefined ? `${HEAD}${text}${stillMissing(document, found.maybe)}` : text
 }
@@ -76,16 +78,6 @@ function addKeys(document: Document.Parsed | Document, input: TargetInput, targe
         ['keys', name],
         document.createNode({ env: input.keys[name]?.env ?? shown, ...(role && { role }) }),
       )
-}
-
-/** Candidates for the names of figures. */
-async function membersOf(target: Target) {
-  const client = new Client(target)
-  try {
-    return await recognise(client)
-  } finally {
-    client.close()
-  }
 }
 
 /** Fixtures that would exercise further requirements and that reads alone cannot find. */

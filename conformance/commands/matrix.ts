@@ -9,15 +9,10 @@ const SIGN: Record<string, string> = {
   'harness error': '!',
 }
 
-interface Matrix {
-  names: string[]
-  /** Requirements by section, with a verdict per report and a sentence where it is not met. */
-  rows: { id: string; section: string; statement: string; cells: { verdict: string; why: string }[] }[]
-  /** Each deployment's answer where the specification is silent. */
-  gaps: { gap: string; answers: string[] }[]
-}
+type Row = ReturnType<typeof matrixOf>['rows'][number]
 
-function matrixOf(reports: readonly Report[]): Matrix {
+/** Verdicts and answers to gaps by report, with a sentence for what is not met. */
+function matrixOf(reports: readonly Report[]) {
   const known = new Map(reports.flatMap(report => report.requirements.map(row => [row.id, row] as const)))
   const rows = [...known.values()].map(({ id, section, statement }) => ({
     id,
@@ -137,7 +132,7 @@ export function matrixHtml(reports: readonly Report[]): string {
 `
 }
 
-function rowHtml({ id, statement, cells }: Matrix['rows'][number]): string {
+function rowHtml({ id, statement, cells }: Row): string {
   const each = cells.map(
     ({ verdict, why }) =>
       `<td class="${verdict.replace(' ', '-')}" title="${escaped(why || verdict)}"><span aria-label="${verdict}">${SIGN[verdict] ?? ''}</span></td>`,

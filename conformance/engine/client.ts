@@ -47,7 +47,7 @@ const MAX_BYTES = 8 * 1024 * 1024
 const ATTEMPTS = 3
 const MAX_WAITS = 6
 
-export class Client {
+export class Client implements Disposable {
   readonly target: Target
   readonly counts = new Map<string, number>()
   readonly #limiter = new RateLimiter()
@@ -109,8 +109,8 @@ export class Client {
     return Promise.resolve()
   }
 
-  close() {
-    this.#connections.close()
+  [Symbol.dispose]() {
+    this.#connections[Symbol.dispose]()
   }
 
   async #exchange(

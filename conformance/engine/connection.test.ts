@@ -79,12 +79,8 @@ async function ask(
     { base_url, keys: { key: { value: KEY } }, connection, pace: { timeout_seconds: 30 } },
     env,
   )
-  const client = new Client(target)
-  try {
-    return await client.call('listTasks', { key: target.keys[0] ?? 'none', query })
-  } finally {
-    client.close()
-  }
+  using client = new Client(target)
+  return await client.call('listTasks', { key: target.keys[0] ?? 'none', query })
 }
 
 test('reaches a deployment with a private authority and a client certificate, by option and by environment', async () => {

@@ -20,7 +20,6 @@ export interface ScenarioResult {
 }
 
 export interface Schedule {
-  readOnly: boolean
   /** Run the most informative scenarios first, because the time may not be enough for all. */
   quick?: boolean | undefined
   /** Requirements that clients rely on, whose scenarios come first. */
@@ -141,7 +140,7 @@ async function runOne(scenario: Scenario, common: SuiteContext, schedule: Schedu
   let reason: Lack | undefined
   try {
     if (schedule.signal?.aborted) throw new Missing('stopped before it began')
-    if (schedule.readOnly && scenario.writes)
+    if (common.readOnly && scenario.writes)
       throw new Missing('read-only: this check creates or changes something')
     const missing = missingFor(scenario, common)
     if (missing !== undefined) throw new Missing(missing)

@@ -20,12 +20,12 @@ const server = createServer((request, response) => {
 })
 const { url: base, ...served } = await serving(server)
 afterAll(() => {
-  connections.close()
+  connections[Symbol.dispose]()
   return served[Symbol.asyncDispose]()
 })
 
 test('reuses connections for requests that cannot be repeated', async () => {
-  const own = new Connections({ proxy: { httpProxy: '', httpsProxy: '', noProxy: '' }, tls: {} })
+  using own = new Connections({ proxy: { httpProxy: '', httpsProxy: '', noProxy: '' }, tls: {} })
   let opened = 0
   const count = () => {
     opened += 1
@@ -35,7 +35,6 @@ test('reuses connections for requests that cannot be repeated', async () => {
   for (let n = 0; n < 10; n++)
     await send({ method: 'POST', url: `${base}/plain`, headers: {}, body: '{}' }, limits, own)
   server.off('connection', count)
-  own.close()
   // The next request may be sent before the last connection is free again.
   expect(opened).toBeLessThanOrEqual(2)
 })

@@ -59,7 +59,7 @@ const GRACE_MS = 3000
 const FRESH_MS = 1000
 
 /** Connections are kept alive; those for requests that are not safe to send twice only for a moment. */
-export class Connections {
+export class Connections implements Disposable {
   readonly #repeatable: EnvHttpProxyAgent
   readonly #once: EnvHttpProxyAgent
 
@@ -108,7 +108,7 @@ export class Connections {
     }
   }
 
-  close() {
+  [Symbol.dispose]() {
     void this.#repeatable.destroy()
     void this.#once.destroy()
   }

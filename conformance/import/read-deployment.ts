@@ -44,12 +44,8 @@ export interface Source {
 
 /** Reads with every key; sends no writes. */
 export async function readDeployment(target: Target): Promise<Seen> {
-  const client = new Client(target)
-  try {
-    return await readSource(client, target.keys)
-  } finally {
-    client.close()
-  }
+  using client = new Client(target)
+  return await readSource(client, target.keys)
 }
 
 /** Reads with the keys of the first key's tenant. */

@@ -58,31 +58,33 @@ function jsonReply({ operation: id, headers, text, truncated }: Exchange): Seen[
   return see('GEN-01', isJson, `${id} answers with the type ${type || 'none'}`)
 }
 
-/** A request that must be refused was served. */
-function refusedNot(one: Exchange): Seen[] {
+/** The stated rules that a request breaks. */
+function mistakesIn(one: Exchange): { id: string; wrong: string }[] {
   const sent = { query: queryOf(one), body: bodyOf(one) }
-  const broken = (['body', 'query'] as const)
+  return (['body', 'query'] as const)
     .flatMap(where => refusalsOf(one.operation, where))
     .flatMap(({ id, subject }) => {
       const wrong = invalidBy(one.operation, subject, sent)
-      return wrong === undefined
-        ? []
-        : see(id, false, `${wrong} was served with ${one.status}, not refused with 422`)
+      return wrong === undefined ? [] : { id, wrong }
     })
-  const isNoJson = (one.requestBody ?? '').trim() !== '' && sent.body === undefined
-  return isNoJson && !/^\s*[[{"]/.test(one.requestBody ?? '')
-    ? [...broken, ...see('ERR-11', false, `a body that is no JSON was served with ${one.status}`)]
-    : broken
+}
+
+/** A request that must be refused was served. */
+function refusedNot(one: Exchange): Seen[] {
+  const { status, requestBody = '' } = one
+  const isNoJson = requestBody.trim() !== '' && bodyOf(one) === undefined && !/^\s*[[{"]/.test(requestBody)
+  return [
+    ...mistakesIn(one).flatMap(({ id, wrong }) =>
+      see(id, false, `${wrong} was served with ${status}, not refused with 422`),
+    ),
+    ...(isNoJson ? see('ERR-11', false, `a body that is no JSON was served with ${status}`) : []),
+  ]
 }
 
 /** A request with exactly one error was refused for it. */
 function refusedRight(one: Exchange): Seen[] {
   if (one.status !== 422) return []
-  const sent = { query: queryOf(one), body: bodyOf(one) }
-  const mistakes = (['body', 'query'] as const)
-    .flatMap(where => refusalsOf(one.operation, where))
-    .filter(({ subject }) => invalidBy(one.operation, subject, sent) !== undefined)
-  const [only, ...more] = mistakes
+  const [only, ...more] = mistakesIn(one)
   return only && more.length === 0 ? see(only.id, true, 'it was refused with 422') : []
 }
 

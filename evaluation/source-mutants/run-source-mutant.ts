@@ -71,11 +71,10 @@ function membersOf(name: IndependentServer): Promise<NonNullable<TargetInput['me
 async function recogniseUnchanged(name: IndependentServer) {
   const start = await loadServer(name)
   const server = await start({ timeScale: SCALE })
-  const client = new Client(readTarget(server.target as TargetInput))
   try {
+    using client = new Client(readTarget(server.target as TargetInput))
     return await recognise(client)
   } finally {
-    client.close()
     await server.stop()
   }
 }

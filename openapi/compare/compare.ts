@@ -1,9 +1,7 @@
 // Compares two contracts, operation by operation.
-import type { Contract } from '../contract.ts'
 import { deprecationOf } from '../deprecation.ts'
-import { parametersOf } from '../elements.ts'
 import { type Fields, isFields } from '../fields.ts'
-import { asObject, deref, operationsOf, type RawOperation, scopesOf } from '../raw-document.ts'
+import { asObject, deref, operationsOf, parametersIn, type RawOperation, scopesOf } from '../raw-document.ts'
 import { type Change, compareDeprecation, type Note } from './change.ts'
 import { compareSchemas } from './compare-schemas.ts'
 
@@ -86,7 +84,7 @@ function perMinute({ operation }: Side): number {
 function compareParameters(old: Side, now: Side, note: Note): void {
   const index = (side: Side) =>
     new Map(
-      parametersOf(side.document as unknown as Contract, side).map(
+      parametersIn(side.document, side.pathItem, side.operation).map(
         item => [`${item.in} ${item.name}`, item] as const,
       ),
     )
