@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startMock } from '#mock'
 import { announce } from '../mock/cli/running-file.ts'
 import { newFolder } from '../mock/testing/new-folder.ts'
-import { sendAs } from '../mock/testing/send-as.ts'
+import { sendAs, startRun } from '../mock/testing/send-as.ts'
 import type { Terminal } from './command.ts'
 import { findCommand } from './commands.ts'
 
@@ -66,8 +66,7 @@ const call = (key: string, path: string, body?: unknown) => sendAs(key, mock.url
 
 test('advance moves the clock by a duration, to an instant or until nothing is due, and prints what happened', async () => {
   await using workspace = mock.workspace()
-  const agent = workspace.roles.agents['agent-that-finishes']
-  await call(workspace.keys.member, `/agents/${agent}/run`, {})
+  await startRun(workspace, 'agent-that-finishes')
   const w = ['-w', workspace.id]
   expect((await run('advance', '10m', ...w)).text).toMatch(
     /run_\w+ of .* completed: .*\nIt is 2026-11-20T09:10/s,
@@ -85,9 +84,7 @@ test('approve lists what waits, and decides it as a person', async () => {
   await using workspace = mock.workspace({ from: 'quiet' })
   const w = ['-w', workspace.id]
   expect((await run('approve', '--list', ...w)).text).toBe('Nothing waits for a person.')
-  const agent = workspace.roles.agents['agent-that-waits-for-approval']
-  const started = await call(workspace.keys.member, `/agents/${agent}/run`, {})
-  const { run_id } = (await started.json()) as { run_id: string }
+  const { run_id } = await startRun(workspace, 'agent-that-waits-for-approval', { key: 'member' })
   workspace.clock.advance('1h')
   expect((await run('approve', '-l', ...w)).text).toMatch(/^appr_/)
   expect((await run('approve', run_id, '--by', 'manager', ...w)).text).toMatch(/approved appr_/)
@@ -105,8 +102,7 @@ test('tail shows requests, refusals, faults, changes of status and of the clock,
   workspace.faults.add({ times: 1, effects: [{ do: 'reply', status: 503 }] })
   await call(workspace.keys.admin, '/agents/')
   expect(await tail.said(/503 GET \/agents/)).toContain('fault: reply')
-  const agent = workspace.roles.agents['agent-that-asks-text']
-  await call(workspace.keys.member, `/agents/${agent}/run`, {})
+  await startRun(workspace, 'agent-that-asks-text')
   workspace.clock.advance('1m')
   expect(await tail.said(/asks: /)).toContain(workspace.id)
   expect(await tail.said(/The clock is frozen/)).toContain('it is 2026-11-20T09:01:00.000Z')

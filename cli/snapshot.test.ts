@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { type MockWorkspace, startMock } from '#mock'
 import { newFolder } from '../mock/testing/new-folder.ts'
-import { sendAs } from '../mock/testing/send-as.ts'
+import { sendAs, startRun } from '../mock/testing/send-as.ts'
 import { runCommand } from './testing/run-command.ts'
 
 const clock = { frozen: '2026-11-20T09:00:00Z' }
@@ -23,7 +23,7 @@ const workspace = mock.workspace({ name: 'monday', profile: { 'error-body': 'pro
 const call = (at: { url: string }, key: string, path: string, body?: unknown) =>
   sendAs(key, at.url + path, body)
 await call(mock, workspace.keys.admin, '/tasks', { title: `Say ${workspace.keys.admin} to nobody` })
-await call(mock, workspace.keys.admin, `/agents/${workspace.roles.agents['agent-that-is-slow']}/run`, {})
+await startRun(workspace, 'agent-that-is-slow')
 workspace.clock.advance('1m')
 
 /** What lists and figures show. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
 import { newFolder } from '../testing/new-folder.ts'
-import { sendAs } from '../testing/send-as.ts'
+import { sendAs, startRun } from '../testing/send-as.ts'
 
 const clock = { frozen: '2026-11-20T09:00:00Z' }
 const mock = await startMock({
@@ -73,9 +73,7 @@ test('a workspace expires after its last call, and not while a stream is open', 
   expect(Date.parse(expires_at)).toBeGreaterThanOrEqual(began + 30 * 60_000)
   const call = (key: string, path: string) => sendAs(key, own.url + path)
   const leave = new AbortController()
-  const agent = streamed.body.roles.agents['agent-that-is-slow']
-  const started = await sendAs(streamed.body.keys.admin, `${own.url}/agents/${agent}/run`, {})
-  const { chat_id } = (await started.json()) as { chat_id: string }
+  const { chat_id } = await startRun({ ...streamed.body, url: own.url }, 'agent-that-is-slow')
   await sendAs(streamed.body.keys.admin, `${own.url}/chats/${chat_id}/stream`, undefined, {
     signal: leave.signal,
   })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { controlClient } from '../testing/control-client.ts'
-import { sendAs } from '../testing/send-as.ts'
+import { sendAs, startRun } from '../testing/send-as.ts'
 import { messagesOf, mock, test } from '../testing/test-kit.ts'
 
 const control = controlClient(mock.url)
@@ -46,13 +46,6 @@ async function follow(query: string, lastId?: string) {
   return { until, seen, type: reply.headers.get('content-type'), leave: () => abort.abort() }
 }
 
-const start = (workspace: ReturnType<typeof mock.workspace>, agent: string) =>
-  sendAs(
-    workspace.keys.admin,
-    `${mock.url}/agents/${workspace.roles.agents[agent as 'agent-that-asks-text']}/run`,
-    {},
-  )
-
 test('sends followers the requests, the changes of status and the tables that changed', async () => {
   await using workspace = mock.workspace()
   const stream = await follow(`workspaces=${workspace.id}`)
@@ -61,7 +54,7 @@ test('sends followers the requests, the changes of status and the tables that ch
   const { approvals, questions } = workspace.people.waiting()
   const waiting = approvals.length + questions.length
   expect(hello.data).toMatchObject({ resumed: false, workspaces: { [workspace.id]: { waiting } } })
-  await start(workspace, 'agent-that-asks-text')
+  await startRun(workspace, 'agent-that-asks-text')
   const mine = (message: Message) => message.data.workspaces?.[workspace.id]
   await stream.until(
     message => mine(message)?.exchanges?.some(({ call }) => /run -> 200$/.test(call)) ?? false,
@@ -76,7 +69,7 @@ test('sends followers the requests, the changes of status and the tables that ch
   await stream.until(message => mine(message)?.touched?.includes('*') ?? false)
   // Other workspaces are not followed.
   await using other = mock.workspace()
-  await start(other, 'agent-that-finishes')
+  await startRun(other, 'agent-that-finishes')
   expect(stream.seen.some(({ data }) => data.workspaces?.[other.id])).toBe(false)
   stream.leave()
 })
@@ -85,10 +78,10 @@ test('goes on behind the last message, and says when too much was missed', async
   const query = `workspaces=${workspace.id}`
   const first = await follow(query)
   await first.until(({ event }) => event === 'hello')
-  await start(workspace, 'agent-that-finishes')
+  await startRun(workspace, 'agent-that-finishes')
   const last = await first.until(({ event }) => event === 'news')
   first.leave()
-  await start(workspace, 'agent-that-fails')
+  await startRun(workspace, 'agent-that-fails')
   const second = await follow(query, last.id)
   expect((await second.until(({ event }) => event === 'hello')).data.resumed).toBe(true)
   const missed = await second.until(
@@ -102,7 +95,7 @@ test('goes on behind the last message, and says when too much was missed', async
 })
 
 test('follows a chat from its first event on, as it is written', async ({ workspace }) => {
-  const { chat_id } = (await (await start(workspace, 'agent-that-asks-text')).json()) as { chat_id: string }
+  const { chat_id } = await startRun(workspace, 'agent-that-asks-text')
   const stream = await follow(`workspaces=${workspace.id}&chats=${chat_id}`)
   const begun = await stream.until(({ event }) => event === 'chat')
   expect(begun.data.events?.[0]).toMatchObject({ type: 'run.status', sequence: 1 })
@@ -115,7 +108,7 @@ test('follows a chat from its first event on, as it is written', async ({ worksp
 
 test('the agenda, transitions, audience, search and gaps say what they know', async ({ workspace }) => {
   const path = { workspace_id: workspace.id }
-  await start(workspace, 'agent-that-is-slow')
+  await startRun(workspace, 'agent-that-is-slow')
   const agenda = await control('readAgenda', { path, query: { limit: 3 } })
   const times = agenda.data?.data.map(({ at }) => at) ?? []
   expect(times).toEqual([...times].sort())

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { startMock } from '../index.ts'
 import { controlClient } from '../testing/control-client.ts'
-import { sendAs } from '../testing/send-as.ts'
+import { sendAs, startRun } from '../testing/send-as.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 afterAll(() => mock.stop())
@@ -88,9 +88,7 @@ function bound(le: string): number {
 
 test('shows workspaces, runs, streams, journals and memory', async () => {
   const before = await metrics()
-  const agent = mock.demo.roles.agents['agent-that-is-slow']
-  const started = await sendAs(admin, `${mock.url}/agents/${agent}/run`, {})
-  const { chat_id } = (await started.json()) as { chat_id: string }
+  const { chat_id } = await startRun(mock.demo, 'agent-that-is-slow')
   const leave = new AbortController()
   const stream = await sendAs(admin, `${mock.url}/chats/${chat_id}/stream`, undefined, {
     signal: leave.signal,

@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest'
 import { controlDocument } from '../control/document.ts'
 import type { FaultSpec, MockWorkspace } from '../index.ts'
+import { startRun } from '../testing/send-as.ts'
 import { callerOf, messagesOf, mock, test } from '../testing/test-kit.ts'
 
 /** The statuses of as many reads, 0 for one that got no reply. */
@@ -303,12 +304,11 @@ async function eventsOf(response: Response) {
 }
 
 /** A run that has ended, with letters of more than a byte in its chat. */
-async function endedRun(workspace: MockWorkspace): Promise<{ readonly chat_id: string }> {
-  const agent = workspace.roles.agents['agent-that-finishes']
+async function endedRun(workspace: MockWorkspace) {
   const input = { task: 'Prüfe die Rechnungen über 5 €' }
-  const response = await callerOf(workspace)('POST', `/agents/${agent}/run`, { input })
+  const run = await startRun(workspace, 'agent-that-finishes', { input })
   workspace.clock.untilIdle()
-  return (await response.json()) as { chat_id: string }
+  return run
 }
 
 async function endedChat(workspace: MockWorkspace, effects: FaultSpec['effects'], lastEventId?: string) {
@@ -340,10 +340,7 @@ test('a stream is cut after so many events, between two, inside one, or inside a
 })
 
 test('the bytes before a cut inside a letter end in the middle of it', async ({ workspace, call }) => {
-  const agent = workspace.roles.agents['agent-that-finishes']
-  const run = (await (await call('POST', `/agents/${agent}/run`, { input: { task: 'ü' } })).json()) as {
-    chat_id: string
-  }
+  const run = await startRun(workspace, 'agent-that-finishes', { input: { task: 'ü' } })
   workspace.faults.add({
     effects: [{ do: 'cut-stream', after_events: 1, inside: 'character', how: 'close' }],
   })

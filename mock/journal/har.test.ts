@@ -3,7 +3,7 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
-import { sendAs } from '../testing/send-as.ts'
+import { sendAs, startRun } from '../testing/send-as.ts'
 
 // The package has no types, and is old enough to be loaded in the old way.
 const schemas = createRequire(import.meta.url)('har-schema') as Record<string, Record<string, unknown>>
@@ -27,9 +27,7 @@ test('exports an archive that fits the schema of archives, whatever happened', a
   await call(`/tasks/${id}`, undefined, 'DELETE')
   await call('/agents')
   await call('/nothing?x=1')
-  const agent = workspace.roles.agents['agent-that-finishes']
-  const run = await call(`/agents/${agent}/run`, {})
-  const { chat_id } = (await run.json()) as { chat_id: string }
+  const { chat_id } = await startRun(workspace, 'agent-that-finishes')
   workspace.clock.untilIdle()
   await (await call(`/chats/${chat_id}/stream`)).text()
   using _ = workspace.faults.add({ effects: [{ do: 'drop' }] })

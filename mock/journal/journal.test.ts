@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Connection } from '../http/connection.ts'
 import { startMock } from '../index.ts'
-import { sendAs } from '../testing/send-as.ts'
+import { sendAs, startRun } from '../testing/send-as.ts'
 import { startTestKit } from '../testing/test-kit.ts'
 import type { Exchange } from './exchange.ts'
 import { Journal } from './journal.ts'
@@ -175,12 +175,8 @@ test('no secret is in anything that a journal shows, wherever a client put it', 
 test('keeps the beginning of a stream, and counts all of it', async () => {
   await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
   await using workspace = mock.workspace()
-  const started = await sendAs(
-    workspace.keys.admin,
-    `${mock.url}/agents/${workspace.roles.agents['agent-that-finishes']}/run`,
-    { input: { task: 'a long story '.repeat(8_000) } },
-  )
-  const { chat_id } = (await started.json()) as { chat_id: string }
+  const input = { task: 'a long story '.repeat(8_000) }
+  const { chat_id } = await startRun(workspace, 'agent-that-finishes', { input })
   const stream = await sendAs(workspace.keys.admin, `${mock.url}/chats/${chat_id}/stream`)
   workspace.clock.untilIdle()
   const text = await stream.text()

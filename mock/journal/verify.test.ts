@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { type MockWorkspace, startMock, VerificationError } from '../index.ts'
-import { clientAs } from '../testing/send-as.ts'
+import { clientAs, startRun } from '../testing/send-as.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 afterAll(() => mock.stop())
@@ -10,11 +10,10 @@ const clientOf = ({ keys }: MockWorkspace, key: 'admin' | 'member' = 'admin') =>
 async function withTasks() {
   const workspace = mock.workspace()
   const api = clientOf(workspace)
-  const agent_id = workspace.roles.agents['agent-that-finishes']
   const criteria = [{ text: 'It fits on one page.' }, { text: 'It names its sources.' }]
   await api.POST('/tasks', { body: { title: 'Invoices', priority: 'urgent', acceptance_criteria: criteria } })
   await api.POST('/tasks', { body: { title: 'Briefing', priority: 'low', tags: ['a', 'b'] } })
-  await api.POST('/agents/{agent_id}/run', { params: { path: { agent_id } }, body: { input: { task: 'x' } } })
+  await startRun(workspace, 'agent-that-finishes', { input: { task: 'x' } })
   await clientOf(workspace, 'member').GET('/runs', { params: { query: { limit: 5, status: 'failed' } } })
   await api.GET('/runs/{run_id}', { params: { path: { run_id: 'run_none' } } })
   return workspace
@@ -123,11 +122,10 @@ test('resolves as soon as something is asked, and rejects with what came close w
 test('a stream counts as asked for when it has begun', async () => {
   await using workspace = mock.workspace()
   const api = clientOf(workspace)
-  const path = { agent_id: workspace.roles.agents['agent-that-finishes'] }
-  const { data } = await api.POST('/agents/{agent_id}/run', { params: { path }, body: {} })
+  const { chat_id } = await startRun(workspace, 'agent-that-finishes')
   const waiting = workspace.journal.waitFor({ operation: 'streamChat', open: true }, { within: '1m' })
   const { response } = await api.GET('/chats/{chat_id}/stream', {
-    params: { path: { chat_id: data!.chat_id } },
+    params: { path: { chat_id } },
     parseAs: 'stream',
   })
   expect(await waiting).toMatchObject([{ open: true, status: 200 }])

@@ -37,3 +37,19 @@ export function sendAs(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 }
+
+interface Owner<Agent extends string> {
+  readonly url: string
+  readonly keys: Readonly<Record<string, string>>
+  readonly roles: { readonly agents: Readonly<Record<Agent, string>> }
+}
+
+/** Starts a run of a ready-made agent of a workspace. */
+export async function startRun<Agent extends string>(
+  { url, keys, roles }: Owner<Agent>,
+  agent: NoInfer<Agent>,
+  { input, key = 'admin' }: { readonly input?: object; readonly key?: string } = {},
+) {
+  const started = await sendAs(keys[key], `${url}/agents/${roles.agents[agent]}/run`, { input })
+  return (await started.json()) as { readonly run_id: string; readonly chat_id: string }
+}
