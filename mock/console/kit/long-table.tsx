@@ -1,5 +1,6 @@
 // A table of any number of rows of one height. Only the rows in view are in the page, and their elements are reused by
 // place, so that a stream of new rows changes texts and builds no elements.
+import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type Column, classOf, Head, shownColumns } from './table.tsx'
 
@@ -18,6 +19,24 @@ interface LongTableProps<Row> {
 }
 
 const OVERSCAN = 6
+
+/** A long table with what is opened of it beside it. Then there is room for what a phone shows. */
+export function SplitTable<Row>({
+  opened,
+  empty,
+  ...table
+}: LongTableProps<Row> & { opened: ComponentChildren; empty: ComponentChildren }) {
+  const { rows, label, columns } = table
+  const fitting = opened ? columns.filter(({ from }) => from === undefined) : columns
+  return (
+    <div class={`split ${opened ? 'is-open' : ''}`}>
+      <section class="panel" aria-label={label}>
+        {rows.length === 0 ? empty : <LongTable {...table} columns={fitting} />}
+      </section>
+      {opened}
+    </div>
+  )
+}
 
 export function LongTable<Row>({
   label,

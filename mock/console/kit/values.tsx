@@ -165,39 +165,19 @@ export function inWords(name: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 
-const colors: Readonly<Record<string, string>> = {
-  backlog: 'gray',
-  todo: 'gray',
-  draft: 'gray',
-  running: 'blue',
-  started: 'blue',
-  resumed: 'blue',
-  in_progress: 'blue',
-  paused: 'amber',
-  waiting: 'amber',
-  pending: 'amber',
-  requested: 'amber',
-  asked: 'amber',
-  in_review: 'amber',
-  completed: 'green',
-  met: 'green',
-  approved: 'green',
-  done: 'green',
-  active: 'green',
-  failed: 'red',
-  violated: 'red',
-  'harness error': 'red',
-  'not exercised': 'gray',
-  waived: 'ended',
-  rejected: 'red',
-  cancelled: 'ended',
-  skipped: 'ended',
-  expired: 'ended',
-  archived: 'ended',
+/** The statuses and verdicts by the look of their mark. */
+const statuses: Readonly<Record<string, readonly string[]>> = {
+  gray: ['backlog', 'todo', 'draft', 'not exercised'],
+  blue: ['running', 'started', 'resumed', 'in_progress'],
+  amber: ['paused', 'waiting', 'pending', 'requested', 'asked', 'in_review'],
+  green: ['completed', 'met', 'approved', 'done', 'active'],
+  red: ['failed', 'violated', 'harness error', 'rejected'],
+  ended: ['waived', 'cancelled', 'skipped', 'expired', 'archived'],
 }
 
 export function Status({ value, children }: { value: string; children?: ComponentChildren }) {
-  return <span class={`status ${colors[value] ?? ''}`.trim()}>{children ?? value.replaceAll('_', ' ')}</span>
+  const look = Object.keys(statuses).find(look => statuses[look]!.includes(value)) ?? ''
+  return <span class={`status ${look}`.trim()}>{children ?? value.replaceAll('_', ' ')}</span>
 }
 
 export function HttpStatus({ status }: { status: number }) {

@@ -7,7 +7,7 @@ import { Button, CloseLink } from '../kit/button.tsx'
 import { FilterField, isFound, Select } from '../kit/fields.tsx'
 import { Json } from '../kit/json.tsx'
 import { Loaded } from '../kit/loaded.tsx'
-import { LongTable } from '../kit/long-table.tsx'
+import { SplitTable } from '../kit/long-table.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
 import type { Column } from '../kit/table.tsx'
 import { Segments } from '../kit/tabs.tsx'
@@ -55,23 +55,16 @@ export default function Gaps() {
               isFound(gap.id, gap.silence, ...gap.operations, ...gap.answers.flatMap(Object.values)),
           )
           return (
-            <div class={`split ${open ? 'is-open' : ''}`}>
-              <Panel flush label="Gaps">
-                {fitting.length === 0 ? (
-                  <Empty title={only === 'changed' ? 'All answers are the defaults' : 'No gap fits'} />
-                ) : (
-                  <LongTable
-                    label="Gaps"
-                    columns={columnsOf(answerOf).filter(({ from }) => !open || from === undefined)}
-                    rows={fitting}
-                    href={({ id }) => hrefHere({ gap: id })}
-                    isCurrent={({ id }) => id === chosen}
-                    height="calc(100dvh - 236px)"
-                  />
-                )}
-              </Panel>
-              {open ? <GapDetail key={open.id} gap={open} answer={answerOf(open)} /> : null}
-            </div>
+            <SplitTable
+              label="Gaps"
+              columns={columnsOf(answerOf)}
+              rows={fitting}
+              href={({ id }) => hrefHere({ gap: id })}
+              isCurrent={({ id }) => id === chosen}
+              height="calc(100dvh - 236px)"
+              empty={<Empty title={only === 'changed' ? 'All answers are the defaults' : 'No gap fits'} />}
+              opened={open && <GapDetail key={open.id} gap={open} answer={answerOf(open)} />}
+            />
           )
         }}
       </Loaded>

@@ -7,7 +7,7 @@ import { Code } from '../kit/code.tsx'
 import { FilterField, Select } from '../kit/fields.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Loaded } from '../kit/loaded.tsx'
-import { LongTable } from '../kit/long-table.tsx'
+import { SplitTable } from '../kit/long-table.tsx'
 import { Item, Menu } from '../kit/menu.tsx'
 import { Empty, Page } from '../kit/page.tsx'
 import type { Column } from '../kit/table.tsx'
@@ -93,25 +93,17 @@ export default function Journal({ path }: { path: readonly string[] }) {
       }
     >
       <Filters all={all} />
-      <div class={`split ${opened ? 'is-open' : ''}`}>
-        <section class="panel" aria-label="Calls">
-          {known && shown.length === 0 ? (
-            <NoCalls isFiltered={all.length > 0} />
-          ) : (
-            <LongTable
-              label="Calls"
-              // Beside an open call there is room for what a phone shows.
-              columns={columns.filter(({ from }) => !opened || from === undefined)}
-              rows={shown}
-              href={({ id }) => href(['journal', id], filtersOf(query))}
-              isCurrent={({ id }) => id === opened}
-              onHold={setHeld}
-              height="calc(100dvh - 196px)"
-            />
-          )}
-        </section>
-        {opened ? <ExchangeDetail id={opened} closeHref={href(['journal'], filtersOf(query))} /> : null}
-      </div>
+      <SplitTable
+        label="Calls"
+        columns={columns}
+        rows={shown}
+        href={({ id }) => href(['journal', id], filtersOf(query))}
+        isCurrent={({ id }) => id === opened}
+        onHold={setHeld}
+        height="calc(100dvh - 196px)"
+        empty={known && <NoCalls isFiltered={all.length > 0} />}
+        opened={opened && <ExchangeDetail id={opened} closeHref={href(['journal'], filtersOf(query))} />}
+      />
     </Page>
   )
 }

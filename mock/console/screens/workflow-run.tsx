@@ -34,16 +34,12 @@ function rowOf(step: Schemas['WorkflowRunStep']): TimelineRow {
         ? href(['waiting'], { approval: approval_id })
         : undefined,
     note: cost_euros ? costText(cost_euros) : status,
-    spans: started_at
-      ? [
-          {
-            from: Date.parse(started_at),
-            to: finished_at ? Date.parse(finished_at) : now.value,
-            kind: kindOf[status] ?? 'ended',
-            title: `${name}: ${status}`,
-          },
-        ]
-      : [],
+    spans: [started_at ?? []].flat().map(start => ({
+      from: Date.parse(start),
+      to: finished_at ? Date.parse(finished_at) : now.value,
+      kind: kindOf[status] ?? 'ended',
+      title: `${name}: ${status}`,
+    })),
   }
 }
 

@@ -8,8 +8,8 @@ import { FilterField, isFound, TextField } from '../kit/fields.tsx'
 import { Form } from '../kit/form.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Loaded, Problem } from '../kit/loaded.tsx'
-import { LongTable } from '../kit/long-table.tsx'
-import { Empty, Page, Panel } from '../kit/page.tsx'
+import { SplitTable } from '../kit/long-table.tsx'
+import { Empty, Page } from '../kit/page.tsx'
 import { SchemaForm } from '../kit/schema-form.tsx'
 import type { Column } from '../kit/table.tsx'
 import { Choices, Segments } from '../kit/tabs.tsx'
@@ -67,32 +67,26 @@ export default function World({ path }: { path: readonly string[] }) {
         {({ data }) => {
           const open = data.find(entry => entry.handle === handle)
           const fitting = data.filter(entry => isFound(JSON.stringify(entry)))
-          const isOpen = open !== undefined || handle === NEW
           return (
-            <div class={`split ${isOpen ? 'is-open' : ''}`}>
-              <Panel flush label={inWords(kind)}>
-                {fitting.length === 0 ? (
-                  <Empty title={data.length === 0 ? 'There are none yet' : 'None fits'} />
-                ) : (
-                  <LongTable
-                    label={inWords(kind)}
-                    columns={columnsOf(kind).filter(({ from }) => !isOpen || from === undefined)}
-                    rows={fitting}
-                    href={({ handle }) => hrefOf(handle)}
-                    isCurrent={entry => entry.handle === handle}
-                    height="calc(100dvh - 290px)"
+            <SplitTable
+              label={inWords(kind)}
+              columns={columnsOf(kind)}
+              rows={fitting}
+              href={({ handle }) => hrefOf(handle)}
+              isCurrent={entry => entry.handle === handle}
+              height="calc(100dvh - 290px)"
+              empty={<Empty title={data.length === 0 ? 'There are none yet' : 'None fits'} />}
+              opened={
+                open || handle === NEW ? (
+                  <Editor
+                    key={`${kind}/${handle}`}
+                    kind={kind}
+                    handle={open?.handle}
+                    entry={open?.entry ?? {}}
                   />
-                )}
-              </Panel>
-              {isOpen ? (
-                <Editor
-                  key={`${kind}/${handle}`}
-                  kind={kind}
-                  handle={open?.handle}
-                  entry={open?.entry ?? {}}
-                />
-              ) : null}
-            </div>
+                ) : null
+              }
+            />
           )
         }}
       </Loaded>

@@ -42,40 +42,15 @@ export function withoutIds(says: string): string {
     .replace(/waits for the approval \w+/, 'waits for an approval')
 }
 
-interface ClockMode {
-  readonly text: string
-  readonly command: string
-  readonly setting: Schemas['ClockSetting']
-  readonly said: string
-}
+type ClockMode = readonly [text: string, command: string, setting: Schemas['ClockSetting'], said: string]
 
 export const clockModes: readonly ClockMode[] = [
-  {
-    text: 'as real',
-    command: 'Run the clock as real time',
-    setting: { mode: 'real' },
-    said: 'The clock runs as real time does',
-  },
-  {
-    text: '×60',
-    command: 'Let a minute pass each second',
-    setting: { mode: 'scaled', factor: 60 },
-    said: 'A minute passes each second',
-  },
-  {
-    text: '×3600',
-    command: 'Let an hour pass each second',
-    setting: { mode: 'scaled', factor: 3600 },
-    said: 'An hour passes each second',
-  },
-  {
-    text: 'frozen',
-    command: 'Freeze the clock',
-    setting: { mode: 'frozen' },
-    said: 'The clock stands still',
-  },
+  ['as real', 'Run the clock as real time', { mode: 'real' }, 'The clock runs as real time does'],
+  ['×60', 'Let a minute pass each second', { mode: 'scaled', factor: 60 }, 'A minute passes each second'],
+  ['×3600', 'Let an hour pass each second', { mode: 'scaled', factor: 3600 }, 'An hour passes each second'],
+  ['frozen', 'Freeze the clock', { mode: 'frozen' }, 'The clock stands still'],
 ]
 
-export function setClockMode({ setting, said }: ClockMode): void {
+export function setClockMode([, , setting, said]: ClockMode): void {
   void actControl('setClock', { body: setting }, { said })
 }

@@ -15,7 +15,7 @@ export function ClockMenu() {
   const clock = workspaces.value[workspaceId.value!]?.clock
   const [text, setText] = useState('')
   const current = clockModes.find(
-    ({ setting: { mode, factor } }) => mode === clock?.mode && (factor ?? 1) === (clock.factor ?? 1),
+    ([, , { mode, factor }]) => mode === clock?.mode && (factor ?? 1) === (clock.factor ?? 1),
   )
   const agenda = useControl('readAgenda', { query: { limit: 12 } })
   const advance = () =>
@@ -28,9 +28,9 @@ export function ClockMenu() {
       <Choices
         class="menu-choices"
         label="How time passes"
-        value={current?.text}
-        options={clockModes.map(({ text }) => text)}
-        onChange={text => setClockMode(clockModes.find(mode => mode.text === text)!)}
+        value={current?.[0]}
+        options={clockModes.map(([text]) => text)}
+        onChange={text => setClockMode(clockModes.find(([one]) => one === text)!)}
       />
       <h3>Move on by, or to</h3>
       <Form class="row menu-choices" onSubmit={() => text && advanceClock(advance())}>

@@ -156,7 +156,7 @@ function commandsNow(): Command[] {
     if (clock?.next)
       add('Let time pass to what is due next', 'clock', () => advanceClock({ to: clock.next! }))
     add('Let time pass until idle', 'clock', () => advanceClock({ until_idle: true, within: '30d' }))
-    for (const mode of clockModes) add(mode.command, 'clock', () => setClockMode(mode))
+    for (const mode of clockModes) add(mode[1], 'clock', () => setClockMode(mode))
     add('Approve what waits longest, as a manager', 'people', () =>
       actControl(
         'decideApproval',

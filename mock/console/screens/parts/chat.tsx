@@ -73,76 +73,55 @@ function ChatLine({ line }: { line: Line }) {
 
 function linesOf(events: readonly Schemas['ChatEvent'][]): Line[] {
   const lines = new Map<string, Line>()
-  const put = (line: Line) => lines.set(line.id, line)
   for (const event of events) {
-    const { at, sequence } = event
-    const id = String(sequence)
+    const put = (kind: Line['kind'], text: string, more: Partial<Line> = {}, id = String(event.sequence)) =>
+      lines.set(id, { id, at: event.at, kind, text, ...more })
     switch (event.type) {
       case 'message.delta': {
         const known = lines.get(event.message_id)
         if (known) known.text += event.delta
-        else
-          put({
-            id: event.message_id,
-            at,
-            kind: 'message',
-            role: 'assistant',
-            text: event.delta,
-            isWriting: true,
-          })
+        else put('message', event.delta, { role: 'assistant', isWriting: true }, event.message_id)
         break
       }
       case 'message.completed':
-        put({ id: event.message.id, at, kind: 'message', role: event.message.role, text: event.message.text })
+        put('message', event.message.text, { role: event.message.role }, event.message.id)
         break
-      case 'tool.called':
+      case 'tool.called': {
+        const detail = { arguments: event.arguments }
         if (event.name !== 'ask_user')
-          put({
-            id: event.tool_call_id,
-            at,
-            kind: 'tool',
-            text: event.name,
-            status: 'called…',
-            detail: { arguments: event.arguments },
-          })
+          put('tool', event.name, { status: 'called…', detail }, event.tool_call_id)
         break
+      }
       case 'tool.returned': {
         const known = lines.get(event.tool_call_id)
-        if (known)
-          Object.assign(known, {
-            status: 'returned',
-            detail: { ...(known.detail as object), result: event.result },
-          })
+        if (known) {
+          known.status = 'returned'
+          known.detail = { ...(known.detail as object), result: event.result }
+        }
         break
       }
       case 'question.asked':
-        put({ id, at, kind: 'question', text: event.question.prompt })
+        put('question', event.question.prompt)
         break
       case 'question.answered':
-        put({ id, at, kind: 'answer', role: 'user', text: answerText(event.response) })
+        put('answer', answerText(event.response), { role: 'user' })
         break
       case 'approval.requested':
-        put({ id, at, kind: 'approval', text: `Waits for an approval: ${event.title}` })
+        put('approval', `Waits for an approval: ${event.title}`)
         break
       case 'approval.decided':
-        put({ id, at, kind: 'approval', text: `${event.status}${event.comment ? `: ${event.comment}` : ''}` })
+        put('approval', `${event.status}${event.comment ? `: ${event.comment}` : ''}`)
         break
       case 'run.status':
-        put({
-          id,
-          at,
-          kind: 'status',
-          status: event.status,
-          text: event.error?.message ?? event.summary ?? '',
-        })
+        put('status', event.error?.message ?? event.summary ?? '', { status: event.status })
         break
       case 'step.status':
-        put({ id, at, kind: 'status', status: event.status, text: event.name })
-        break
-      case 'run.progress':
+        put('status', event.name, { status: event.status })
         break
       case 'workflow_run.status':
-        put({ id, at, kind: 'status', status: event.status, text: 'the workflow run' })
+        put('status', 'the workflow run', { status: event.status })
+        break
+      case 'run.progress':
     }
   }
   return [...lines.values()]

@@ -14,42 +14,19 @@ const places = {
   cancelled: [330, 140],
   stopped: [330, 195],
 } as const
-type State = keyof typeof places
 
-/** The moves, with the calls that make them; without one, the run moves by itself. */
-const moves: readonly {
-  from: State
-  to: State
-  calls: readonly string[]
-  path: string
-  at: readonly [number, number]
-}[] = [
-  { from: 'running', to: 'paused', calls: ['pauseRun'], path: 'M56 76 V174', at: [50, 118] },
-  { from: 'paused', to: 'running', calls: ['resumeRun', 'respondToRun'], path: 'M84 174 V76', at: [92, 118] },
-  { from: 'running', to: 'completed', calls: [], path: 'M124 56 C180 50 210 30 276 30', at: [200, 34] },
-  { from: 'running', to: 'failed', calls: [], path: 'M124 62 C180 66 220 85 276 85', at: [200, 70] },
-  {
-    from: 'running',
-    to: 'cancelled',
-    calls: ['cancelRun'],
-    path: 'M118 72 C170 96 200 140 276 140',
-    at: [212, 118],
-  },
-  {
-    from: 'running',
-    to: 'stopped',
-    calls: ['stopRun'],
-    path: 'M104 76 C140 150 190 186 276 192',
-    at: [0, 0],
-  },
-  {
-    from: 'paused',
-    to: 'stopped',
-    calls: ['stopRun'],
-    path: 'M124 194 C180 204 220 200 276 198',
-    at: [190, 216],
-  },
-]
+/** The moves, with the calls that make them and where these are written; without one, the run moves by itself. */
+const moves: Readonly<
+  Record<string, { calls: readonly string[]; path: string; at?: readonly [x: number, y: number] }>
+> = {
+  'running>paused': { calls: ['pauseRun'], path: 'M56 76 V174', at: [50, 118] },
+  'paused>running': { calls: ['resumeRun', 'respondToRun'], path: 'M84 174 V76', at: [92, 118] },
+  'running>completed': { calls: [], path: 'M124 56 C180 50 210 30 276 30' },
+  'running>failed': { calls: [], path: 'M124 62 C180 66 220 85 276 85' },
+  'running>cancelled': { calls: ['cancelRun'], path: 'M118 72 C170 96 200 140 276 140', at: [212, 118] },
+  'running>stopped': { calls: ['stopRun'], path: 'M104 76 C140 150 190 186 276 192' },
+  'paused>stopped': { calls: ['stopRun'], path: 'M124 194 C180 204 220 200 276 198', at: [190, 216] },
+}
 
 export function RunStates({ id, status }: { id: string; status: string }) {
   const read = useControl('readHistory', { path: { resource_id: id } })
@@ -79,24 +56,23 @@ export function RunStates({ id, status }: { id: string; status: string }) {
                   <path d="M0 0 L8 4 L0 8 z" />
                 </marker>
               </defs>
-              {moves.map(({ from, to, calls, path, at: [x, y] }) => {
-                const isOpen = from === status && calls.some(call => callable.has(call))
+              {Object.entries(moves).map(([move, { calls, path, at }]) => {
+                const isOpen = move.startsWith(`${status}>`) && calls.some(call => callable.has(call))
                 return (
-                  <g key={`${from}${to}`} class={been.has(`${from}>${to}`) ? 'been' : isOpen ? 'open' : ''}>
+                  <g key={move} class={been.has(move) ? 'been' : isOpen ? 'open' : ''}>
                     <path class="move" d={path} marker-end="url(#arrow)" />
-                    {x > 0
-                      ? calls.map((call, line) => (
-                          <text
-                            key={call}
-                            x={x}
-                            y={y + line * 14}
-                            text-anchor={x < 60 ? 'end' : 'start'}
-                            class={isOpen && callable.has(call) ? 'open' : ''}
-                          >
-                            {call.replace('Run', '').replace('respondTo', 'respond')}
-                          </text>
-                        ))
-                      : null}
+                    {at &&
+                      calls.map((call, line) => (
+                        <text
+                          key={call}
+                          x={at[0]}
+                          y={at[1] + line * 14}
+                          text-anchor={at[0] < 60 ? 'end' : 'start'}
+                          class={isOpen && callable.has(call) ? 'open' : ''}
+                        >
+                          {call.replace('Run', '').replace('respondTo', 'respond')}
+                        </text>
+                      ))}
                   </g>
                 )
               })}

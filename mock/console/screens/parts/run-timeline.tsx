@@ -46,14 +46,7 @@ export function RunTimeline({ events, run }: { events: readonly ChatEvent[]; run
   }
   const calls = (read.data?.history ?? []).flatMap(({ at, by }) =>
     by
-      ? [
-          {
-            at: Date.parse(at),
-            kind: 'call' as const,
-            title: by.call,
-            href: href(['journal', by.exchange]),
-          },
-        ]
+      ? { at: Date.parse(at), kind: 'call' as const, title: by.call, href: href(['journal', by.exchange]) }
       : [],
   )
   const rows: TimelineRow[] = [
