@@ -73,7 +73,7 @@ test('TypeScript type-checks', async () => {
   expect(stdout).toBe('')
 })
 
-describe.each(runnable.map(block => [block.place, block] as const))('%s', (_, block) => {
+describe.each(byPlace(() => true, runnable))('%s', (_, block) => {
   test('runs, and shows what is printed', async () => {
     const { default: program } = (await import(fileOf(block))) as { default: () => Promise<unknown> }
     const value = await program()
@@ -82,20 +82,14 @@ describe.each(runnable.map(block => [block.place, block] as const))('%s', (_, bl
   })
 })
 
-describe.each(
-  blocks
-    .filter(block => isShell(block.language) && commandsOf(block).length > 0)
-    .map(block => [block.place, block] as const),
-)('%s', (_, block) => {
+describe.each(byPlace(block => isShell(block.language) && commandsOf(block).length > 0))('%s', (_, block) => {
   test.each(commandsOf(block))('%s', async command => {
     if (command.startsWith('curl ')) await runCurl(command)
     else expect(await unknownIn(command), command).toEqual([])
   })
 })
 
-describe.each(
-  blocks.filter(({ language }) => language in runners).map(block => [block.place, block] as const),
-)('%s', (_, { language, text }) => {
+describe.each(byPlace(({ language }) => language in runners))('%s', (_, { language, text }) => {
   const { file, command } = runners[language]!
   const [program, ...args] = command
   const isThere = spawnSync(program, [language === 'go' ? 'version' : '--version']).status === 0
@@ -110,25 +104,22 @@ describe.each(
   })
 })
 
-test.each(blocks.filter(({ language }) => language === 'yaml').map(block => [block.place, block] as const))(
-  '%s is valid',
-  async (_, { text }) => {
-    const value = parse(text) as unknown
-    if (/\$schema=\S*\/world\.json/.test(text)) {
-      await using own = await startMock({ world: parse(text) as WorldSource })
-      expect(own.demo.keys).not.toEqual({})
-      return
-    }
-    const [, schema] = /\$schema=\S*?([\w-]+)\.schema\.json/.exec(text) ?? []
-    if (schema === undefined) expect(value).toBeTypeOf('object')
-    else if (schema === 'twin') await twinInYaml(text, 'the page')
-    else {
-      expect(issuesOf(await schemaOf(schema), value)).toEqual([])
-    }
-  },
-)
+test.each(byPlace(({ language }) => language === 'yaml'))('%s is valid', async (_, { text }) => {
+  const value = parse(text) as unknown
+  if (/\$schema=\S*\/world\.json/.test(text)) {
+    await using own = await startMock({ world: parse(text) as WorldSource })
+    expect(own.demo.keys).not.toEqual({})
+    return
+  }
+  const [, schema] = /\$schema=\S*?([\w-]+)\.schema\.json/.exec(text) ?? []
+  if (schema === undefined) expect(value).toBeTypeOf('object')
+  else if (schema === 'twin') await twinInYaml(text, 'the page')
+  else {
+    expect(issuesOf(await schemaOf(schema), value)).toEqual([])
+  }
+})
 
-test.each(blocks.filter(({ language }) => language === '').map(block => [block.place, block] as const))(
+test.each(byPlace(({ language }) => language === ''))(
   '%s names folders and files that exist',
   (_, { text }) => {
     expect(pathsOf(text).filter(path => !existsSync(join(root, path)))).toEqual([])
@@ -161,6 +152,10 @@ test('no page counts what the contract and its registers list', () => {
   })
   expect(counted).toEqual([])
 })
+
+function byPlace(isWanted: (block: Block) => boolean, all: readonly Block[] = blocks) {
+  return all.filter(isWanted).map(block => [block.place, block] as const)
+}
 
 /** The paths of a tree of files: an indented line is in the folder above it. */
 function pathsOf(tree: string): string[] {

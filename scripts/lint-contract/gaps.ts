@@ -75,18 +75,22 @@ function lintGap(contract: ContractUnderLint, gap: Entry, used: Set<string>): Pr
     problems.push(gap.problem(what, `Choose one of ${answerIds.join(', ')}.`, 'default'))
   }
   problems.push(...sectionOf(contract, gap))
-  const operationIds = contract.operations.map(operation => operation.id)
-  for (const operation of texts(value.operations).filter(operation => !operationIds.includes(operation))) {
-    problems.push(
-      gap.problem(`names the unknown operation ${operation}.`, 'Correct the operationId.', 'operations'),
-    )
-  }
+  problems.push(...unknownOperations(contract, gap))
   const referred = used.has(id) || texts(value.operations).length > 0
   if (!referred && value.affects !== 'behaviour' && value.observed_only !== true) {
     const todo = 'Mark the assumed element with x-gap, name its operations, or say affects: behaviour.'
     problems.push(gap.problem('is a gap that nothing in the contract refers to.', todo))
   }
   return problems
+}
+
+/** The operations that an entry names, and the contract does not have. */
+export function unknownOperations({ operations }: ContractUnderLint, entry: Entry): Problem[] {
+  return texts(entry.value.operations)
+    .filter(name => operations.every(({ id }) => id !== name))
+    .map(name =>
+      entry.problem(`names the unknown operation ${name}.`, 'Correct the operationId.', 'operations'),
+    )
 }
 
 /** Entries that share an id. */

@@ -4,7 +4,7 @@ import { gapsOn } from '../../openapi/elements.ts'
 import { asObject, deref, parametersIn, type RawOperation, scopesOf } from '../../openapi/raw-document.ts'
 import { isObject, type Json, type JsonObject, listOf, type Problem } from '../contract/sources.ts'
 import { type ContractUnderLint, type Entry, texts } from './contract.ts'
-import { duplicates, missing, sectionOf } from './gaps.ts'
+import { duplicates, missing, sectionOf, unknownOperations } from './gaps.ts'
 
 /**
  * Checks that every entry is complete and refers to existing elements, and that all operations and sections are
@@ -27,7 +27,8 @@ export function lintRequirements(contract: ContractUnderLint): Problem[] {
 }
 
 function lintRequirement(contract: ContractUnderLint, entry: Entry): Problem[] {
-  const problems = [
+  const isEmpty = entry.value.operations && texts(entry.value.operations).length === 0
+  return [
     ...missing(entry, ['section', 'statement', 'operations']),
     ...identifier(entry),
     ...sectionOf(contract, entry),
@@ -35,20 +36,11 @@ function lintRequirement(contract: ContractUnderLint, entry: Entry): Problem[] {
     ...lintSubject(contract, entry),
     ...lintWords(contract, entry, 'replies', texts(entry.value.reply)),
     ...lintWords(contract, entry, 'severities', texts(entry.value.severity)),
+    ...(isEmpty
+      ? [entry.problem('names no operation.', 'Name those that show it, or exclude it.', 'operations')]
+      : []),
+    ...unknownOperations(contract, entry),
   ]
-  const known = contract.operations.map(operation => operation.id)
-  const named = texts(entry.value.operations)
-  if (entry.value.operations && named.length === 0) {
-    problems.push(
-      entry.problem('names no operation.', 'Name those that show it, or exclude it.', 'operations'),
-    )
-  }
-  for (const operation of named.filter(operation => !known.includes(operation))) {
-    problems.push(
-      entry.problem(`names the unknown operation ${operation}.`, 'Correct the operationId.', 'operations'),
-    )
-  }
-  return problems
 }
 
 function identifier(entry: Entry): Problem[] {
