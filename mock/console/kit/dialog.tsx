@@ -27,8 +27,12 @@ export function Dialog({
       onClose={() => onClose()}
       onClick={event => event.target === dialog.current && dialog.current?.close()}
     >
-      <Form class="" onSubmit={() => onSubmit?.()} footer={footer ? <footer>{footer}</footer> : null}>
-        <header>
+      <Form
+        class=""
+        onSubmit={() => onSubmit?.()}
+        footer={footer ? <footer class="row wrap">{footer}</footer> : null}
+      >
+        <header class="row">
           <h2>{title}</h2>
           <Button kind="quiet" icon="close" label="Close" onClick={() => dialog.current?.close()} />
         </header>

@@ -39,7 +39,7 @@ export function Skeleton() {
 export function Problem({ error }: { error: Error }) {
   const exchange = error instanceof Refused ? error.exchange : null
   return (
-    <div class="notice red" role="alert">
+    <div class="notice row wrap red" role="alert">
       <span class="grow">{error.message}</span>
       {error instanceof Refused ? <span class="mono">{error.code}</span> : null}
       {exchange && workspaceId.value ? <a href={href(['journal', exchange])}>Why</a> : null}

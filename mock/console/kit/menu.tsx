@@ -110,14 +110,14 @@ export function Item({
 }) {
   if (to !== undefined)
     return (
-      <a class="item" href={to} aria-current={selected ? 'true' : undefined} onClick={() => onClick?.()}>
+      <a class="item row" href={to} aria-current={selected ? 'true' : undefined} onClick={() => onClick?.()}>
         {children}
       </a>
     )
   return (
     <button
       type="button"
-      class={`item ${danger ? 'danger' : ''}`}
+      class={`item row ${danger ? 'danger' : ''}`}
       aria-pressed={selected}
       disabled={disabled}
       onClick={() => onClick?.()}

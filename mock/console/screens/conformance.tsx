@@ -106,7 +106,7 @@ function Progress({ run }: { run: Run }) {
       { said: 'The suite removes what it created, and stops', undo: false },
     )
   return (
-    <section class="notice" aria-label="The suite runs">
+    <section class="notice row wrap" aria-label="The suite runs">
       <span class="grow stack tight">
         <span class="row between wrap">
           <span>
@@ -129,7 +129,9 @@ function Result({ run, runs }: { run: Run; runs: readonly Run[] }) {
   const before = useControl('readConformanceRun', since ? { path: { run_id: since } } : null, [])
   return (
     <>
-      {run.outcome ? <div class={run.counts ? 'soft' : 'notice red prewrap'}>{run.outcome}</div> : null}
+      {run.outcome ? (
+        <div class={run.counts ? 'soft' : 'notice row wrap red prewrap'}>{run.outcome}</div>
+      ) : null}
       {since && before.data ? (
         <p class="row">
           <span>Compared with {since}</span>

@@ -69,7 +69,7 @@ export default function Journal({ path }: { path: readonly string[] }) {
             align="end"
           >
             <a
-              class="item"
+              class="item row"
               href={new URL(`_mock/workspaces/${workspaceId.value}/journal/har`, mockRoot).href}
               download={`${workspaceId.value}.har`}
             >

@@ -32,7 +32,7 @@ export default function Now() {
       actions={<StartRunButton />}
     >
       {unknownKeys.value > 0 ? (
-        <div class="notice">
+        <div class="notice row wrap">
           <span class="grow">
             {counted(unknownKeys.value, 'request')} came without a key that works here.
           </span>

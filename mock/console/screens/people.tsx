@@ -48,11 +48,7 @@ export default function People() {
         {({ data }) => <Table rows={data} id={({ id }) => id} columns={personColumns(teamName)} />}
       </ReadPanel>
       {editing ? (
-        <KeyDialog
-          {...(typeof editing === 'string' ? { person: editing } : { known: editing })}
-          people={people.data?.data ?? []}
-          onClose={() => setEditing(undefined)}
-        />
+        <KeyDialog of={editing} people={people.data?.data ?? []} onClose={() => setEditing(undefined)} />
       ) : null}
       {isAdding ? (
         <PersonDialog onClose={() => setAdding(false)} onDone={handle => setEditing(handle)} />
@@ -209,18 +205,17 @@ function PersonDialog({ onClose, onDone }: { onClose: () => void; onDone: (handl
   )
 }
 
-/** Makes a key, or changes the scopes of one. */
+/** Makes a key for a person, or changes the scopes of a key. */
 function KeyDialog({
-  known,
-  person,
+  of,
   people,
   onClose,
 }: {
-  known?: Schemas['Key']
-  person?: string
+  of: Schemas['Key'] | string
   people: readonly Schemas['Person'][]
   onClose: () => void
 }) {
+  const [known, person] = typeof of === 'string' ? [undefined, of] : [of, undefined]
   const [body, setBody] = useState({
     scopes: known?.scopes ?? [...words.Scope],
     ...(known ? {} : { person }),

@@ -179,7 +179,7 @@ function RejectedNotice({ task }: { task: Schemas['Task'] }) {
   ).data
   if (approval?.status !== 'rejected' || task.status === 'done') return null
   return (
-    <div class="notice red">
+    <div class="notice row wrap red">
       <span class="grow">
         Its approval was rejected{approval.comment ? `: ${approval.comment}` : ''}. Moving it to done asks
         anew.

@@ -32,7 +32,7 @@ export function ControlKeyDialog() {
         {consoleRoot.host} only.
       </p>
       {controlKey.get() === '' ? null : (
-        <p class="notice red" role="alert">
+        <p class="notice row wrap red" role="alert">
           The mock does not accept the key that this tab sends.
         </p>
       )}

@@ -61,8 +61,7 @@ export function followKeys(): () => void {
     else if (key === '.') {
       const next = workspaces.value[workspaceId.value ?? '']?.clock.next
       if (next) void advanceClock({ to: next })
-    } else if (key === 'j')
-      document.querySelector<HTMLElement>('.lines a.cover[tabindex="0"], .keyed')?.focus()
+    } else if (key === 'j') document.querySelector<HTMLElement>('.lines a.cover[tabindex="0"]')?.focus()
     else if (ownKeys.has(key)) ownKeys.get(key)!()
     else return
     event.preventDefault()

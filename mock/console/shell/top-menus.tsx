@@ -159,7 +159,7 @@ export function MoreItems() {
         <kbd>?</kbd>
       </Item>
       <a
-        class="item"
+        class="item row"
         href={new URL('_mock/reference/control', mockRoot).href}
         target="_blank"
         rel="noreferrer"
