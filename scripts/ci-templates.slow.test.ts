@@ -34,28 +34,23 @@ async function bash(script: string, env: Record<string, string>) {
   const files = { GITHUB_ENV: 'env', GITHUB_OUTPUT: 'output', GITHUB_STEP_SUMMARY: 'summary' }
   for (const name of Object.values(files)) writeFileSync(join(folder, name), '')
   const paths = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, join(folder, file)]))
-  const done = promisify(execFile)('bash', ['--norc', '-e', '-c', script], {
-    cwd: folder,
-    env: {
-      PATH: `${scratch}:${process.env.PATH}`,
-      RUNNER_TEMP: folder,
-      PACKAGE: './agent-work.tgz',
-      FLAGS: '',
-      ...paths,
-      ...env,
+  const done: { code?: number; stdout: string; stderr: string } = await promisify(execFile)(
+    'bash',
+    ['--norc', '-e', '-c', script],
+    {
+      cwd: folder,
+      env: {
+        PATH: `${scratch}:${process.env.PATH}`,
+        RUNNER_TEMP: folder,
+        PACKAGE: './agent-work.tgz',
+        FLAGS: '',
+        ...paths,
+        ...env,
+      },
     },
-  })
-  const {
-    code = 0,
-    stdout,
-    stderr,
-  } = (await done.catch((error: { code: number; stdout: string; stderr: string }) => error)) as {
-    code?: number
-    stdout: string
-    stderr: string
-  }
+  ).catch(error => error)
   const written = (name: string) => readFileSync(join(folder, name), 'utf8')
-  return { status: code, said: stdout + stderr, written }
+  return { status: done.code ?? 0, said: done.stdout + done.stderr, written }
 }
 
 test('the GitHub action of the mock starts it, and gives address and keys to the steps that follow', async () => {

@@ -134,13 +134,9 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** The reply of an operation of the service, as a key gets it. */
-export async function askService<Id extends ServiceId>(
-  id: Id,
-  wanted: Wanted<Service[Id]>,
-  key: string,
-): Promise<Given<Service[Id]>> {
-  return bodyOf(await make(service(id, wanted, key)))
+/** The body of the reply to a call. */
+export async function ask<Reply>(call: Call): Promise<Reply> {
+  return bodyOf(await make(call))
 }
 
 /** The reply of an operation of the control API. */
@@ -148,7 +144,7 @@ export async function askControl<Id extends ControlId>(
   id: Id,
   wanted: Wanted<Control[Id]>,
 ): Promise<Given<Control[Id]>> {
-  return bodyOf(await make(control(id, wanted)))
+  return ask(control(id, wanted))
 }
 
 export async function bodyOf<Body>(reply: Response): Promise<Body> {

@@ -1,7 +1,7 @@
 // All runs, newest first, or one of them.
 
 import { useMemo, useRef, useState } from 'preact/hooks'
-import { askService } from '../calls/call.ts'
+import { ask, service } from '../calls/call.ts'
 import type { Schemas } from '../calls/types.ts'
 import { words } from '../generated/words.gen.ts'
 import { FilterField, Select } from '../kit/fields.tsx'
@@ -34,7 +34,7 @@ function RunList() {
   const { agents } = useAgents()
   const { nameOf } = usePeople()
   const more = useMore(first.data?.next_cursor ?? null, JSON.stringify([filter, viewer()]), cursor =>
-    askService('listRuns', { query: { ...filter, limit: PAGE, cursor } }, viewer()),
+    ask<Schemas['RunPage']>(service('listRuns', { query: { ...filter, limit: PAGE, cursor } }, viewer())),
   )
   const runs = useMemo(() => {
     const newest = first.data?.data ?? []

@@ -6,9 +6,15 @@ import { SchemaForm } from '../kit/schema-form.tsx'
 import { inWords } from '../kit/values.tsx'
 import { go, rootHref } from '../routes.ts'
 import { CallDialog } from '../screens/parts/call-dialog.tsx'
-import { contents } from '../screens/parts/contents.ts'
 import { closeDialog, type NewWorkspaceStart } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
+
+/** What a workspace can be made of, other than an existing one. */
+const contents = {
+  demo: 'A company with ninety days of history',
+  quiet: 'The demo’s people, agents and workflows, before anything has happened',
+  empty: 'People, keys, models and a plan, and nothing else',
+}
 
 export function NewWorkspaceDialog({ from, answers }: NewWorkspaceStart) {
   const [body, setBody] = useState<Schemas['NewWorkspace']>({

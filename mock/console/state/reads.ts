@@ -1,7 +1,7 @@
 // Reads from the mock, once for all components that show the same, and again when it changed.
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
-import { bodyOf, type Call, control, make, Refused, service } from '../calls/call.ts'
+import { ask, type Call, control, Refused, service } from '../calls/call.ts'
 import type { Control, ControlId, Given, Service, ServiceId, Wanted } from '../calls/types.ts'
 import { place } from '../routes.ts'
 import { type ExchangeLine, onChanged, shownExchanges, whenFollowed } from './live.ts'
@@ -185,7 +185,7 @@ async function read(one: Cached): Promise<void> {
   one.reading = 'now'
   one.isStale = false
   try {
-    const data = await make(one.call).then(bodyOf)
+    const data = await ask<unknown>(one.call)
     one.state.value = { data, error: undefined }
   } catch (error) {
     // While the mock is away, the last reply stays on the screen; a refusal replaces it.
