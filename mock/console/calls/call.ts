@@ -1,11 +1,11 @@
 // One call of the service or of the control API. The console reads and does everything by these.
 import { mockRoot } from '../address.ts'
 import { controlCalls, serviceCalls } from '../generated/calls.gen.ts'
-import { workspaceId } from '../routes.ts'
+import { place, workspaceId } from '../routes.ts'
 import type { Control, ControlId, Given, Service, ServiceId, Wanted } from './types.ts'
 
 /** A call as data, so that it can be made, shown as code, and repeated. */
-export interface Call {
+export interface Call<Reply = unknown> {
   readonly api: 'service' | 'control'
   readonly id: string
   readonly method: string
@@ -14,6 +14,8 @@ export interface Call {
   /** The pattern of the path, such as `/runs/{run_id}`. */
   readonly pattern: string
   readonly wanted: { path?: object; query?: object; body?: unknown }
+  /** Never there: its type is that of the body of the reply. */
+  readonly reply?: Reply
   /** `<workspace>/<key>`, for calls of the service. */
   readonly as?: string
   /** In whose words it is: `own` are those of the workspace, such as its twin's. Default: those of the contract. */
@@ -42,13 +44,22 @@ export function asKey(name: string): string {
   return `${workspaceId.value ?? 'demo'}/${name}`
 }
 
+/** The key that calls of the service are made with by default: the one that the console reads with, or the admin's. */
+export function actor(): string {
+  return place.value.query.get('as') ?? 'admin'
+}
+
 /** With a key of the workspace of the address. */
-export function service<Id extends ServiceId>(id: Id, wanted: Wanted<Service[Id]>, key: string): Call {
+export function service<Id extends ServiceId>(
+  id: Id,
+  wanted: Wanted<Service[Id]>,
+  key = actor(),
+): Call<Given<Service[Id]>> {
   return { ...callOf('service', id, serviceCalls[id], wanted), as: asKey(key) }
 }
 
 /** Without another one, of the workspace of the address. */
-export function control<Id extends ControlId>(id: Id, wanted: Wanted<Control[Id]>): Call {
+export function control<Id extends ControlId>(id: Id, wanted: Wanted<Control[Id]>): Call<Given<Control[Id]>> {
   const given: Call['wanted'] = wanted
   const row = controlCalls[id]
   if (!row.includes('{workspace_id}')) return callOf('control', id, row, given)
@@ -56,7 +67,7 @@ export function control<Id extends ControlId>(id: Id, wanted: Wanted<Control[Id]
   return callOf('control', id, row, { ...given, path })
 }
 
-function callOf(api: Call['api'], id: string, row: string, wanted: Call['wanted']): Call {
+function callOf<Reply>(api: Call['api'], id: string, row: string, wanted: Call['wanted']): Call<Reply> {
   const [method = 'GET', pattern = '/'] = row.split(' ')
   return { api, id, method, url: filled(pattern, wanted), pattern, wanted }
 }
@@ -135,16 +146,8 @@ export function parsed(text: string): unknown {
 }
 
 /** The body of the reply to a call. */
-export async function ask<Reply>(call: Call): Promise<Reply> {
+export async function ask<Reply>(call: Call<Reply>): Promise<Reply> {
   return bodyOf(await make(call))
-}
-
-/** The reply of an operation of the control API. */
-export async function askControl<Id extends ControlId>(
-  id: Id,
-  wanted: Wanted<Control[Id]>,
-): Promise<Given<Control[Id]>> {
-  return ask(control(id, wanted))
 }
 
 export async function bodyOf<Body>(reply: Response): Promise<Body> {

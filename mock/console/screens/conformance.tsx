@@ -4,6 +4,7 @@ import { style } from '../../../conformance/report/generated/page.gen.ts'
 import { element } from '../../../conformance/report/page/elements.ts'
 import { type ReportView, reportView } from '../../../conformance/report/page/report-view.ts'
 import type { Report as SuiteReport } from '../../../conformance/report/report.ts'
+import { control } from '../calls/call.ts'
 import type { Schemas } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { Code } from '../kit/code.tsx'
@@ -13,7 +14,7 @@ import { Empty, Page, Panel } from '../kit/page.tsx'
 import { Table } from '../kit/table.tsx'
 import { counted, Time } from '../kit/values.tsx'
 import { go, href, hrefHere, place } from '../routes.ts'
-import { actControl } from '../state/acts.ts'
+import { act } from '../state/acts.ts'
 import { useControl } from '../state/reads.ts'
 import { openFile } from './parts/open-file.ts'
 
@@ -27,9 +28,10 @@ export default function Conformance({ path: [, , id] }: { path: readonly string[
   const running = list.find(({ ended_at }) => ended_at === null)
   const chosen = list.find(run => run.id === id) ?? list[0]
   const start = (target?: string) =>
-    actControl(
-      'startConformanceRun',
-      { body: { ...(target && { target }), [quick || 'quick']: quick !== '' } },
+    act(
+      control('startConformanceRun', {
+        body: { ...(target && { target }), [quick || 'quick']: quick !== '' },
+      }),
       { said: 'The suite runs', undo: false, quiet: true },
     ).then(run => run && go(href(['conformance'])))
   const isOff = running !== undefined || runs.data?.is_available !== true
@@ -100,11 +102,10 @@ const sumOf = ({ met, violated, not_exercised: open }: Schemas['ConformanceCount
 function Progress({ run }: { run: Run }) {
   const { id, done, total, doing, target } = run
   const stop = () =>
-    actControl(
-      'stopConformanceRun',
-      { path: { run_id: id } },
-      { said: 'The suite removes what it created, and stops', undo: false },
-    )
+    act(control('stopConformanceRun', { path: { run_id: id } }), {
+      said: 'The suite removes what it created, and stops',
+      undo: false,
+    })
   return (
     <section class="notice row wrap" aria-label="The suite runs">
       <span class="grow stack tight">

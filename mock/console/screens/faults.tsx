@@ -1,6 +1,7 @@
 // Faults: those in force, presets, and a form for any other.
 import { useState } from 'preact/hooks'
 import { literal } from '../calls/as-code.ts'
+import { control } from '../calls/call.ts'
 import type { Schemas } from '../calls/types.ts'
 import { serviceCalls, serviceTags } from '../generated/calls.gen.ts'
 import { Button } from '../kit/button.tsx'
@@ -11,7 +12,7 @@ import { Empty, Page, Panel, ReadPanel } from '../kit/page.tsx'
 import { SchemaForm, textOfKind, useDocument } from '../kit/schema-form.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { href } from '../routes.ts'
-import { actControl } from '../state/acts.ts'
+import { act } from '../state/acts.ts'
 import { useControl } from '../state/reads.ts'
 import { faultPresets } from './parts/fault-presets.ts'
 
@@ -27,9 +28,10 @@ export default function Faults() {
   const on = targetOf(scope, key)
   const scopeText = scope === '' ? 'every request' : scope.replace(/^tag:/, 'all of ')
   const add = (fault: Schemas['FaultSpec'], name: string) =>
-    actControl(
-      'addFault',
-      { body: { ...fault, ...(often && { times: Number(often) }), ...(on ? { on } : {}) } },
+    act(
+      control('addFault', {
+        body: { ...fault, ...(often && { times: Number(often) }), ...(on ? { on } : {}) },
+      }),
       { said: `Set for ${scopeText}: ${name}`, undo: false },
     )
   return (
@@ -40,7 +42,9 @@ export default function Faults() {
         <Button
           kind="danger"
           disabled={!read.data || read.data.data.length === 0}
-          onClick={() => actControl('clearFaults', {}, { said: 'Nothing goes wrong any more', undo: false })}
+          onClick={() =>
+            act(control('clearFaults', {}), { said: 'Nothing goes wrong any more', undo: false })
+          }
         >
           Clear all
         </Button>
@@ -193,7 +197,7 @@ function FaultActions({ fault }: { fault: Schemas['Fault'] }) {
         icon="close"
         label={`Take the fault ${id} away`}
         onClick={() =>
-          actControl('removeFault', { path: { fault_id: id } }, { said: 'The fault is gone', undo: false })
+          act(control('removeFault', { path: { fault_id: id } }), { said: 'The fault is gone', undo: false })
         }
       />
     </span>

@@ -1,7 +1,7 @@
 // Every call of the client and of the console, live, with one of them opened beside the list.
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { mockRoot } from '../address.ts'
-import { askControl } from '../calls/call.ts'
+import { ask, control } from '../calls/call.ts'
 import { Button } from '../kit/button.tsx'
 import { Code } from '../kit/code.tsx'
 import { FilterField, Select } from '../kit/fields.tsx'
@@ -13,7 +13,7 @@ import { Empty, Page } from '../kit/page.tsx'
 import type { Column } from '../kit/table.tsx'
 import { durationText, HttpStatus, Time } from '../kit/values.tsx'
 import { go, href, hrefHere, place, workspaceId } from '../routes.ts'
-import { actControl } from '../state/acts.ts'
+import { act } from '../state/acts.ts'
 import { copyAsCurl } from '../state/copy-call.ts'
 import { type ExchangeLine, exchanges } from '../state/live.ts'
 import { useControl, useExchanges } from '../state/reads.ts'
@@ -79,7 +79,7 @@ export default function Journal({ path }: { path: readonly string[] }) {
               danger
               onClick={() => {
                 if (confirm('Forget every call? This cannot be undone.'))
-                  void actControl('clearJournal', {}, { said: 'The journal is empty', undo: false }).then(
+                  void act(control('clearJournal', {}), { said: 'The journal is empty', undo: false }).then(
                     () => {
                       exchanges.value = []
                     },
@@ -158,7 +158,7 @@ const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<Exchange
 ]
 
 async function copyExchange(exchange_id: string): Promise<void> {
-  await copyAsCurl(callOfExchange(await askControl('readExchange', { path: { exchange_id } })))
+  await copyAsCurl(callOfExchange(await ask(control('readExchange', { path: { exchange_id } }))))
 }
 
 function Notes({ line }: { line: ExchangeLine }) {

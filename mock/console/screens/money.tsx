@@ -1,6 +1,7 @@
 // Spend, balance, plan and statement of the workspace.
 import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
+import { control } from '../calls/call.ts'
 import { words } from '../generated/words.gen.ts'
 import { Button } from '../kit/button.tsx'
 import { DayBars, NameBars } from '../kit/charts.tsx'
@@ -11,7 +12,7 @@ import { Table } from '../kit/table.tsx'
 import { Segments } from '../kit/tabs.tsx'
 import { countText, inWords, moneyText } from '../kit/values.tsx'
 import { href, place } from '../routes.ts'
-import { actControl } from '../state/acts.ts'
+import { act } from '../state/acts.ts'
 import { type Read, useService } from '../state/reads.ts'
 
 export default function Money() {
@@ -141,7 +142,7 @@ function shortMoney(euros: number): string {
 function Wallet() {
   const [amount, setAmount] = useState('50')
   const setBalance = (balance_euros: number, said: string) =>
-    actControl('setBalance', { body: { balance_euros } }, { said })
+    act(control('setBalance', { body: { balance_euros } }), { said })
   return (
     <Panel title="The wallet, as a person fills it">
       <div class="row wrap">
@@ -156,11 +157,9 @@ function Wallet() {
         />
         <Button
           onClick={() =>
-            actControl(
-              'topUp',
-              { body: { euros: Number(amount) } },
-              { said: `Topped up by ${moneyText(Number(amount))}` },
-            )
+            act(control('topUp', { body: { euros: Number(amount) } }), {
+              said: `Topped up by ${moneyText(Number(amount))}`,
+            })
           }
         >
           Top up
@@ -192,7 +191,9 @@ function Plan() {
               label="Plan"
               value={plan.id.replace(/^plan_/, '') as (typeof words.PlanName)[number]}
               onChange={name =>
-                actControl('setPlan', { body: { plan: name } }, { said: ({ name }) => `The plan is ${name}` })
+                act(control('setPlan', { body: { plan: name } }), {
+                  said: ({ name }) => `The plan is ${name}`,
+                })
               }
               options={words.PlanName.map(name => [name, inWords(name)] as const)}
             />

@@ -12,7 +12,7 @@ import { SchemaForm } from '../kit/schema-form.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { Avatar, Id, inWords } from '../kit/values.tsx'
 import { hrefHere, place } from '../routes.ts'
-import { actControl } from '../state/acts.ts'
+import { act } from '../state/acts.ts'
 import { useControl } from '../state/reads.ts'
 import { CallDialog } from './parts/call-dialog.tsx'
 import { personOptions } from './parts/names.ts'
@@ -111,11 +111,9 @@ const copySecret = ({ name, secret }: Schemas['Key']) => copy(secret, `The key $
 function KeyActions({ of: key, onEdit }: { of: Schemas['Key']; onEdit: () => void }) {
   const isViewer = place.value.query.get('as') === key.name
   const revoke = (revoked_at: 'now' | null, said: string) =>
-    actControl(
-      'changeKey',
-      { path: { key_id: key.id }, body: { revoked_at } },
-      { said: `${key.name} ${said}` },
-    )
+    act(control('changeKey', { path: { key_id: key.id }, body: { revoked_at } }), {
+      said: `${key.name} ${said}`,
+    })
   return (
     <span class="row">
       <a
@@ -224,7 +222,7 @@ function KeyDialog({
     ? control('changeKey', { path: { key_id: known.id }, body })
     : control('createKey', { body })
   return (
-    <CallDialog<Schemas['Key']>
+    <CallDialog
       title={known ? `Scopes of ${known.name}` : 'New key'}
       verb={known ? 'Save' : 'Create'}
       call={call}

@@ -1,4 +1,5 @@
 // One run: its chat as it is written, its timeline, its growing cost, and the calls that it takes now.
+import { service } from '../calls/call.ts'
 import type { Schemas } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { Facts, Figures } from '../kit/figures.tsx'
@@ -7,7 +8,7 @@ import { Empty, Page, Panel } from '../kit/page.tsx'
 import { TabPanels } from '../kit/tabs.tsx'
 import { Ago, Avatar, Compact, costText, countText, durationText, Id, Status, Time } from '../kit/values.tsx'
 import { go, href, rootHref } from '../routes.ts'
-import { actService } from '../state/acts.ts'
+import { act } from '../state/acts.ts'
 import { type ChatEvent, useChat } from '../state/chat-events.ts'
 import { useService } from '../state/reads.ts'
 import { AnswerForm } from './parts/answer.tsx'
@@ -109,11 +110,13 @@ function RunActions({ run }: { run: Schemas['Run'] }) {
   const { status } = run
   const waits = run.question !== null || run.approval_id !== null
   const retry = async () => {
-    const started = await actService('retryRun', { path }, { said: 'The run has started anew' })
+    const started = await act(service('retryRun', { path }), { said: 'The run has started anew' })
     if (started) go(href(['runs', started.run_id]))
   }
   const stop = () =>
-    actService('stopRun', { path: { ...path, agent_id: run.agent_id } }, { said: 'Stopped for good' })
+    act(service('stopRun', { path: { ...path, agent_id: run.agent_id } }), {
+      said: 'Stopped for good',
+    })
   const button = (text: string, act: () => unknown, kind: 'primary' | 'danger' | '' = '') => (
     <Button key={text} kind={kind} onClick={act}>
       {text}
@@ -123,11 +126,11 @@ function RunActions({ run }: { run: Schemas['Run'] }) {
   const isRunning = status === 'running'
   return (
     <>
-      {isRunning && button('Pause', () => actService('pauseRun', { path }, { said: 'Paused' }))}
+      {isRunning && button('Pause', () => act(service('pauseRun', { path }), { said: 'Paused' }))}
       {status === 'paused' &&
         !waits &&
-        button('Resume', () => actService('resumeRun', { path }, { said: 'Resumed' }), 'primary')}
-      {isRunning && button('Cancel', () => actService('cancelRun', { path }, { said: 'Cancelled' }))}
+        button('Resume', () => act(service('resumeRun', { path }), { said: 'Resumed' }), 'primary')}
+      {isRunning && button('Cancel', () => act(service('cancelRun', { path }), { said: 'Cancelled' }))}
       {isRunning || status === 'paused' ? button('Stop', stop, 'danger') : null}
     </>
   )

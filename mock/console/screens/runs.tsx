@@ -34,7 +34,7 @@ function RunList() {
   const { agents } = useAgents()
   const { nameOf } = usePeople()
   const more = useMore(first.data?.next_cursor ?? null, JSON.stringify([filter, viewer()]), cursor =>
-    ask<Schemas['RunPage']>(service('listRuns', { query: { ...filter, limit: PAGE, cursor } }, viewer())),
+    ask(service('listRuns', { query: { ...filter, limit: PAGE, cursor } }, viewer())),
   )
   const runs = useMemo(() => {
     const newest = first.data?.data ?? []

@@ -1,7 +1,7 @@
 // Saved snapshots, those that Undo uses, and the difference between one and now.
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { askControl, control, make } from '../calls/call.ts'
+import { ask, control, make } from '../calls/call.ts'
 import type { Schemas } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { Select, TextField } from '../kit/fields.tsx'
@@ -10,7 +10,7 @@ import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel, ReadPanel } from '../kit/page.tsx'
 import { Ago, costText, counted, inWords, Status, Time } from '../kit/values.tsx'
 import { go, href, hrefHere, place, rootHref, workspaceId } from '../routes.ts'
-import { actControl, sayRefused } from '../state/acts.ts'
+import { act, sayRefused } from '../state/acts.ts'
 import { openNewWorkspace } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 import { say } from '../state/toasts.ts'
@@ -37,7 +37,7 @@ function SnapshotList() {
           <Button
             onClick={() =>
               confirm(`Take ${workspaceId.value} back to its beginning?`) &&
-              actControl('resetWorkspace', {}, { said: 'As it was at its beginning' })
+              act(control('resetWorkspace', {}), { said: 'As it was at its beginning' })
             }
           >
             Reset the workspace
@@ -81,7 +81,7 @@ function SnapshotList() {
         </ReadPanel>
       </div>
       {name === undefined ? null : (
-        <CallDialog<Schemas['Snapshot']>
+        <CallDialog
           title="Save a snapshot"
           verb="Save"
           call={control('saveSnapshot', { body: name ? { name } : {} })}
@@ -146,7 +146,7 @@ function SnapshotCard({ snapshot, isUndo }: { snapshot: Schemas['Snapshot']; isU
                 icon="close"
                 label={`Delete ${name}`}
                 onClick={() =>
-                  actControl('deleteSnapshot', { path }, { said: `Deleted ${name}`, undo: false })
+                  act(control('deleteSnapshot', { path }), { said: `Deleted ${name}`, undo: false })
                 }
               />
             </>
@@ -158,7 +158,7 @@ function SnapshotCard({ snapshot, isUndo }: { snapshot: Schemas['Snapshot']; isU
 }
 
 function restore(path: { snapshot_id: string }, said: string) {
-  return actControl('restoreSnapshot', { path }, { said })
+  return act(control('restoreSnapshot', { path }), { said })
 }
 
 /** Saves a snapshot to a file of this machine, packed and without the secrets of keys. */
@@ -182,7 +182,7 @@ async function workspaceFrom(file: File): Promise<void> {
     const isPacked = new Uint8Array(await file.slice(0, 2).arrayBuffer())[0] === 0x1f
     const stream = isPacked ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream()
     const text = await new Response(stream).text()
-    const made = await askControl('createWorkspace', { body: { from: { file: text } } })
+    const made = await ask(control('createWorkspace', { body: { from: { file: text } } }))
     say(`Made ${made.id} from ${file.name}`)
     go(rootHref([made.id]))
   } catch (error) {

@@ -1,6 +1,7 @@
 // One task: description, assignee, limits, runs, and the approval that it waits for.
 
 import { useState } from 'preact/hooks'
+import { actor, control, service } from '../calls/call.ts'
 import type { Schemas } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { Select } from '../kit/fields.tsx'
@@ -10,7 +11,7 @@ import { Item, Menu } from '../kit/menu.tsx'
 import { Page, Panel } from '../kit/page.tsx'
 import { Id, moneyText, Status, Tags, Time } from '../kit/values.tsx'
 import { go, href } from '../routes.ts'
-import { actControl, actor, actService } from '../state/acts.ts'
+import { act } from '../state/acts.ts'
 import { useService } from '../state/reads.ts'
 import { Audience, NotShown } from './parts/audience.tsx'
 import { PendingApproval } from './parts/decide.tsx'
@@ -38,14 +39,10 @@ function TaskPage({ task }: { task: Schemas['Task'] }) {
   const nameOf = (id: string | null) => people.nameOf(id) ?? agents.nameOf(id) ?? id
   const [isEditing, setEditing] = useState(false)
   const run = async () => {
-    const started = await actControl(
-      'runTask',
-      { path, body: {} },
-      {
-        said: ({ run_id }) =>
-          run_id ? 'Its run has started' : 'Its run starts when there is room within its limits',
-      },
-    )
+    const started = await act(control('runTask', { path, body: {} }), {
+      said: ({ run_id }) =>
+        run_id ? 'Its run has started' : 'Its run starts when there is room within its limits',
+    })
     if (started?.run_id) go(href(['runs', started.run_id]))
   }
   return (
@@ -80,11 +77,9 @@ function TaskPage({ task }: { task: Schemas['Task'] }) {
           <Menu button={<Icon name="more" />} label="More" class="icon" align="end">
             <Item
               onClick={() =>
-                actControl(
-                  task.archived ? 'unarchiveTask' : 'archiveTask',
-                  { path },
-                  { said: task.archived ? 'Taken back from the archive' : 'Archived' },
-                )
+                act(control(task.archived ? 'unarchiveTask' : 'archiveTask', { path }), {
+                  said: task.archived ? 'Taken back from the archive' : 'Archived',
+                })
               }
             >
               {task.archived ? 'Take back from the archive' : 'Archive'}
@@ -92,11 +87,9 @@ function TaskPage({ task }: { task: Schemas['Task'] }) {
             <Item
               danger
               onClick={() =>
-                actService(
-                  'deleteTask',
-                  { path: { task_id: task.id } },
-                  { said: `Deleted ${task.reference}` },
-                ).then(() => go(href(['board', task.board_id ?? ''])))
+                act(service('deleteTask', { path: { task_id: task.id } }), {
+                  said: `Deleted ${task.reference}`,
+                }).then(() => go(href(['board', task.board_id ?? ''])))
               }
             >
               Delete
@@ -205,11 +198,9 @@ function Assignee({
       onChange={chosen => {
         const [type, id] = chosen.split(':')
         const body = chosen === '' ? { type: null, id: null } : { type: type as 'user' | 'agent', id: id! }
-        void actService(
-          'setTaskAssignee',
-          { path: { task_id: task.id }, body },
-          { said: chosen === '' ? 'Unassigned' : 'Assigned' },
-        )
+        void act(service('setTaskAssignee', { path: { task_id: task.id }, body }), {
+          said: chosen === '' ? 'Unassigned' : 'Assigned',
+        })
       }}
       options={[
         ['', 'Nobody'],

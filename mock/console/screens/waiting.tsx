@@ -1,5 +1,6 @@
 // What waits for a person: approvals, gates and questions; and the policy by which people decide on their own.
 import { useEffect, useState } from 'preact/hooks'
+import { control } from '../calls/call.ts'
 import type { Schemas } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { Form } from '../kit/form.tsx'
@@ -8,7 +9,7 @@ import { Empty, Page, Panel, ReadPanel } from '../kit/page.tsx'
 import { SchemaForm } from '../kit/schema-form.tsx'
 import { Ago, Avatar, Id, Status } from '../kit/values.tsx'
 import { href, hrefHere, place } from '../routes.ts'
-import { act, actControl } from '../state/acts.ts'
+import { act } from '../state/acts.ts'
 import { onKey } from '../state/key-bindings.ts'
 import { useControl, useService } from '../state/reads.ts'
 import { AnswerForm } from './parts/answer.tsx'
@@ -184,7 +185,7 @@ function Policy() {
   const [rule, setRule] = useState<Schemas['PolicyRule']>({ after: '10m' })
   const rules = read.data?.rules ?? []
   const set = (next: readonly Schemas['PolicyRule'][], said: string) =>
-    actControl('setPolicy', { body: { rules: [...next] } }, { said })
+    act(control('setPolicy', { body: { rules: [...next] } }), { said })
   return (
     <Panel title="What people do by themselves" flush>
       {rules.length === 0 ? (

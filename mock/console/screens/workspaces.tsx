@@ -1,4 +1,5 @@
 // Every workspace of the mock.
+import { control } from '../calls/call.ts'
 import type { Control, Given } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { FilterField, isFound } from '../kit/fields.tsx'
@@ -9,7 +10,7 @@ import { Page, ReadPanel } from '../kit/page.tsx'
 import type { Column } from '../kit/table.tsx'
 import { Time } from '../kit/values.tsx'
 import { rootHref } from '../routes.ts'
-import { actControl } from '../state/acts.ts'
+import { act } from '../state/acts.ts'
 import { openNewWorkspace } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 
@@ -62,7 +63,10 @@ function Actions({ id }: { id: string }) {
         danger
         onClick={() =>
           confirm(`Take ${id} back to its beginning?`) &&
-          actControl('resetWorkspace', { path }, { said: `${id} is as it was at its beginning`, undo: false })
+          act(control('resetWorkspace', { path }), {
+            said: `${id} is as it was at its beginning`,
+            undo: false,
+          })
         }
       >
         Reset
@@ -72,7 +76,7 @@ function Actions({ id }: { id: string }) {
           danger
           onClick={() =>
             confirm(`Delete ${id}? Its keys are unknown from then on. This cannot be undone.`) &&
-            actControl('deleteWorkspace', { path }, { said: `${id} is gone`, undo: false })
+            act(control('deleteWorkspace', { path }), { said: `${id} is gone`, undo: false })
           }
         >
           Delete

@@ -15,7 +15,7 @@ import type { Column } from '../kit/table.tsx'
 import { Choices, Segments } from '../kit/tabs.tsx'
 import { inWords } from '../kit/values.tsx'
 import { go, href, place } from '../routes.ts'
-import { actControl, attempt } from '../state/acts.ts'
+import { act, attempt } from '../state/acts.ts'
 import { useControl } from '../state/reads.ts'
 
 type Kind = (typeof words.WorldKind)[number]
@@ -150,7 +150,7 @@ function Editor({ kind, handle, entry }: EditorProps) {
 
   async function remove(): Promise<void> {
     const said = `Deleted ${kind}.${target}`
-    await actControl('deleteEntry', { path: pathOf, query: { force: false } }, { said })
+    await act(control('deleteEntry', { path: pathOf, query: { force: false } }), { said })
     go(list)
   }
 

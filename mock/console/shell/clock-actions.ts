@@ -1,35 +1,32 @@
+import { control } from '../calls/call.ts'
 import type { Schemas } from '../calls/types.ts'
 import { counted, durationText } from '../kit/values.tsx'
 import { href } from '../routes.ts'
 import { subjectHref } from '../screens/parts/links.tsx'
-import { actControl } from '../state/acts.ts'
+import { act } from '../state/acts.ts'
 
 /** Advances the workspace's clock, and shows what happened on the way. */
 export function advanceClock(how: Schemas['Advance']): Promise<Schemas['TimePassed'] | undefined> {
-  return actControl(
-    'advanceClock',
-    { body: how },
-    {
-      said: ({ from, now, transitions, left_out }) => {
-        const count = transitions.length + left_out
-        const passed = durationText(Date.parse(now) - Date.parse(from))
-        return count === 0
-          ? `${passed} passed. Nothing got another status.`
-          : `${passed} passed. ${counted(count, 'thing')} happened:`
-      },
-      lines: ({ transitions }) =>
-        transitions
-          .slice(-6)
-          .map(({ says, subject }) => ({ text: withoutIds(says), href: subjectHref(subject) })),
-      link: ({ transitions, from, now }) =>
-        transitions.length > 0
-          ? {
-              href: href(['runs'], { view: 'timeline', from, to: now }),
-              text: 'See it on a timeline',
-            }
-          : undefined,
+  return act(control('advanceClock', { body: how }), {
+    said: ({ from, now, transitions, left_out }) => {
+      const count = transitions.length + left_out
+      const passed = durationText(Date.parse(now) - Date.parse(from))
+      return count === 0
+        ? `${passed} passed. Nothing got another status.`
+        : `${passed} passed. ${counted(count, 'thing')} happened:`
     },
-  )
+    lines: ({ transitions }) =>
+      transitions
+        .slice(-6)
+        .map(({ says, subject }) => ({ text: withoutIds(says), href: subjectHref(subject) })),
+    link: ({ transitions, from, now }) =>
+      transitions.length > 0
+        ? {
+            href: href(['runs'], { view: 'timeline', from, to: now }),
+            text: 'See it on a timeline',
+          }
+        : undefined,
+  })
 }
 
 /** Sentences about events without the ids, which their links have. */
@@ -52,5 +49,5 @@ export const clockModes: readonly ClockMode[] = [
 ]
 
 export function setClockMode([, , setting, said]: ClockMode): void {
-  void actControl('setClock', { body: setting }, { said })
+  void act(control('setClock', { body: setting }), { said })
 }

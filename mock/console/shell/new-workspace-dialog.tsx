@@ -23,7 +23,7 @@ export function NewWorkspaceDialog({ from, answers }: NewWorkspaceStart) {
   })
   const others = useControl('listWorkspaces', {}, []).data?.data ?? []
   return (
-    <CallDialog<{ id: string }>
+    <CallDialog
       title="New workspace"
       verb="Create"
       call={control('createWorkspace', { body })}

@@ -1,12 +1,12 @@
 // The command palette: screens, actions, and anything by its id or name.
 import { Fragment } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { askControl } from '../calls/call.ts'
+import { ask, control } from '../calls/call.ts'
 import { Dialog, useModal } from '../kit/dialog.tsx'
 import { go, href, hrefHere, rootHref, workspaceId } from '../routes.ts'
 import { faultPresets } from '../screens/parts/fault-presets.ts'
 import { resourceHref } from '../screens/parts/links.tsx'
-import { actControl, lastActs } from '../state/acts.ts'
+import { act, lastActs } from '../state/acts.ts'
 import { copyAsCurl } from '../state/copy-call.ts'
 import { workspaces } from '../state/live.ts'
 import { closeDialog, openNewWorkspace } from '../state/open-dialogs.ts'
@@ -134,8 +134,8 @@ export function PaletteDialog() {
 async function find(text: string): Promise<Command[]> {
   const workspace_id = workspaceId.value
   const [byId, byText] = await Promise.all([
-    askControl('findResource', { query: { id: text } }),
-    workspace_id && askControl('searchWorkspace', { query: { text, limit: 20 } }),
+    ask(control('findResource', { query: { id: text } })),
+    workspace_id && ask(control('searchWorkspace', { query: { text, limit: 20 } })),
   ])
   const found = new Map([...byId.data, ...(byText ? byText.data : [])].map(one => [one.id, one]))
   return [...found.values()].map(one => ({
@@ -158,9 +158,11 @@ function commandsNow(): Command[] {
     add('Let time pass until idle', 'clock', () => advanceClock({ until_idle: true, within: '30d' }))
     for (const mode of clockModes) add(mode[1], 'clock', () => setClockMode(mode))
     add('Approve what waits longest, as a manager', 'people', () =>
-      actControl(
-        'decideApproval',
-        { path: { approval_id: 'oldest' }, body: { outcome: 'approved', by: 'manager' } },
+      act(
+        control('decideApproval', {
+          path: { approval_id: 'oldest' },
+          body: { outcome: 'approved', by: 'manager' },
+        }),
         { said: ({ approval }) => `Approved ${approval.title}` },
       ),
     )
@@ -170,10 +172,10 @@ function commandsNow(): Command[] {
     for (const { said, call } of lastActs.value.slice(0, 5))
       add(`Copy as curl: ${said}`, 'done last', () => copyAsCurl(call))
     add('Save a snapshot', 'snapshots', () =>
-      actControl('saveSnapshot', { body: {} }, { said: ({ id }) => `Saved ${id}`, undo: false }),
+      act(control('saveSnapshot', { body: {} }), { said: ({ id }) => `Saved ${id}`, undo: false }),
     )
     add('Set the balance to 0', 'money', () =>
-      actControl('setBalance', { body: { balance_euros: 0 } }, { said: 'The balance is 0 €' }),
+      act(control('setBalance', { body: { balance_euros: 0 } }), { said: 'The balance is 0 €' }),
     )
     add('Look as everyone', 'look', () => go(hrefHere({ as: null })))
     for (const key of ['admin', 'manager', 'member', 'other', 'read-only'])
@@ -181,11 +183,10 @@ function commandsNow(): Command[] {
     for (const { name, fault } of faultPresets)
       for (const operation of ['', 'createTask', 'startRun', 'getRun'] as const)
         add(operation ? `${name} for ${operation}` : name, 'fault', () =>
-          actControl(
-            'addFault',
-            { body: { ...fault, ...(operation ? { on: { operation } } : {}) } },
-            { said: `Set: ${name}${operation ? ` for ${operation}` : ''}`, undo: false },
-          ),
+          act(control('addFault', { body: { ...fault, ...(operation ? { on: { operation } } : {}) } }), {
+            said: `Set: ${name}${operation ? ` for ${operation}` : ''}`,
+            undo: false,
+          }),
         )
   }
   add('New workspace', 'workspaces', () => openNewWorkspace())

@@ -1,8 +1,7 @@
 // Actions. Each is a public call, with a snapshot before it for Undo, and a note with the call as code after it.
 import { signal } from '@preact/signals'
-import { bodyOf, type Call, control, make, Refused, service } from '../calls/call.ts'
-import type { Control, ControlId, Given, Service, ServiceId, Wanted } from '../calls/types.ts'
-import { href, place, workspaceId } from '../routes.ts'
+import { bodyOf, type Call, make, Refused } from '../calls/call.ts'
+import { href, workspaceId } from '../routes.ts'
 import { say, type ToastLine } from './toasts.ts'
 import { addStep, forget, ownExchange, stepBefore, undo } from './undo.ts'
 
@@ -19,31 +18,8 @@ export interface ActOptions<Reply> {
   readonly lines?: (reply: Reply) => readonly ToastLine[]
 }
 
-/** The key that calls of the service are made with by default: the one that the console reads with, or the admin's. */
-export function actor(): string {
-  return place.value.query.get('as') ?? 'admin'
-}
-
-/** Makes a call of the service as a key of the workspace; see `act`. */
-export function actService<Id extends ServiceId>(
-  id: Id,
-  wanted: Wanted<Service[Id]>,
-  options: ActOptions<Given<Service[Id]>> & { as?: string },
-): Promise<Given<Service[Id]> | undefined> {
-  const key = options.as ?? actor()
-  return act(service(id, wanted, key), options)
-}
-
-export function actControl<Id extends ControlId>(
-  id: Id,
-  wanted: Wanted<Control[Id]>,
-  options: ActOptions<Given<Control[Id]>>,
-): Promise<Given<Control[Id]> | undefined> {
-  return act(control(id, wanted), options)
-}
-
 /** Makes a call and throws its refusal; for forms, which show the refusal themselves. */
-export async function attempt<Reply>(call: Call, options: ActOptions<Reply>): Promise<Reply> {
+export async function attempt<Reply>(call: Call<Reply>, options: ActOptions<NoInfer<Reply>>): Promise<Reply> {
   const workspace = workspaceId.value
   const name = typeof options.said === 'string' ? options.said : call.id
   const step = options.undo !== false && workspace !== null ? await stepBefore(workspace, name) : undefined
@@ -68,7 +44,10 @@ export async function attempt<Reply>(call: Call, options: ActOptions<Reply>): Pr
 }
 
 /** Makes a call. A refusal is shown as a note, and returns undefined. */
-export async function act<Reply>(call: Call, options: ActOptions<Reply>): Promise<Reply | undefined> {
+export async function act<Reply>(
+  call: Call<Reply>,
+  options: ActOptions<NoInfer<Reply>>,
+): Promise<Reply | undefined> {
   try {
     return await attempt(call, options)
   } catch (error) {

@@ -185,7 +185,7 @@ async function read(one: Cached): Promise<void> {
   one.reading = 'now'
   one.isStale = false
   try {
-    const data = await ask<unknown>(one.call)
+    const data = await ask(one.call)
     one.state.value = { data, error: undefined }
   } catch (error) {
     // While the mock is away, the last reply stays on the screen; a refusal replaces it.

@@ -1,7 +1,7 @@
 // Undo and redo of what this tab did. Each step is a snapshot, so going back also takes back what others did since: then
 // the console says what that is, and asks.
 import { signal } from '@preact/signals'
-import { askControl, Refused } from '../calls/call.ts'
+import { ask, control, Refused } from '../calls/call.ts'
 import { workspaceId } from '../routes.ts'
 import { say } from './toasts.ts'
 
@@ -59,11 +59,9 @@ export const undoQuestion = signal<{
 /** A step back to how the workspace is now. */
 export async function stepBefore(workspace: string, said: string): Promise<Step> {
   const path = { workspace_id: workspace }
-  const newest = await askControl('listExchanges', { path, query: { limit: 1, console: true } })
-  const { id } = await askControl('saveSnapshot', {
-    path,
-    body: { name: said.slice(0, 100), automatic: true },
-  })
+  const newest = await ask(control('listExchanges', { path, query: { limit: 1, console: true } }))
+  const body = { name: said.slice(0, 100), automatic: true }
+  const { id } = await ask(control('saveSnapshot', { path, body }))
   return { workspace, said, snapshot: id, after: newest.data.at(-1)?.id ?? null }
 }
 
@@ -77,7 +75,7 @@ export function ownExchange(id: string | null): void {
 }
 
 export async function forget({ workspace, snapshot }: Step): Promise<void> {
-  await askControl('deleteSnapshot', { path: { workspace_id: workspace, snapshot_id: snapshot } }).catch(
+  await ask(control('deleteSnapshot', { path: { workspace_id: workspace, snapshot_id: snapshot } })).catch(
     () => {},
   )
 }
@@ -137,7 +135,7 @@ export const redo = () =>
   )
 
 async function restore({ workspace, snapshot }: Step): Promise<void> {
-  await askControl('restoreSnapshot', { path: { workspace_id: workspace, snapshot_id: snapshot } })
+  await ask(control('restoreSnapshot', { path: { workspace_id: workspace, snapshot_id: snapshot } }))
 }
 
 function drop({ snapshot }: Step): void {
@@ -166,11 +164,9 @@ async function isWanted(step: Step, said: string): Promise<boolean> {
 async function foreignActs({ workspace, after, snapshot }: Step): Promise<ForeignAct[]> {
   const path = { workspace_id: workspace }
   const { done, undone, own } = stored.value
-  const calls = await askControl('listExchanges', {
-    path,
-    query: { console: true, ...(after === null ? {} : { since: after }) },
-  })
-  const snapshots = await askControl('listSnapshots', { path, query: { automatic: true } })
+  const since = after === null ? {} : { since: after }
+  const calls = await ask(control('listExchanges', { path, query: { console: true, ...since } }))
+  const snapshots = await ask(control('listSnapshots', { path, query: { automatic: true } }))
   const known = new Set(
     [...done, ...undone.flatMap(({ step, back }) => [step, back])].map(one => one.snapshot),
   )

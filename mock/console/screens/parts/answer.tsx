@@ -2,13 +2,13 @@
 
 import { useState } from 'preact/hooks'
 import type { Schema } from '../../../../openapi/contract.ts'
-import { service } from '../../calls/call.ts'
+import { actor, service } from '../../calls/call.ts'
 import type { Schemas } from '../../calls/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { Form } from '../../kit/form.tsx'
 import { SchemaFields } from '../../kit/schema-form.tsx'
-import { actor, attempt } from '../../state/acts.ts'
+import { attempt } from '../../state/acts.ts'
 import { KeySelect } from './key-select.tsx'
 
 type Question = Schemas['Question']

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { askControl } from '../../calls/call.ts'
+import { ask, control } from '../../calls/call.ts'
 import type { Schemas } from '../../calls/types.ts'
 import { Problem } from '../../kit/loaded.tsx'
 import { Table } from '../../kit/table.tsx'
@@ -17,9 +17,8 @@ export function AsEveryKey({ exchange }: { exchange: Schemas['Exchange'] }) {
     const before = `${workspaceId.value}.${number - 1}`
     const after = `${workspaceId.value}.${number + 1}`
     const exchanges = { since: before, until: after, console: true }
-    askControl('replayExchanges', {
-      body: { as: ['everybody'], exchanges },
-    }).then(({ data }) => setReplays(data), setError)
+    const call = control('replayExchanges', { body: { as: ['everybody'], exchanges } })
+    ask(call).then(({ data }) => setReplays(data), setError)
   }, [exchange.id])
   if (error) return <Problem error={error} />
   if (!replays) return <p class="muted">Sending it as every key, each in a workspace of its own…</p>

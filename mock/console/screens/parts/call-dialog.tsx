@@ -6,14 +6,14 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { AsCode } from '../../shell/code-view.tsx'
 import { type ActOptions, attempt } from '../../state/acts.ts'
 
-interface CallDialogProps<Reply> extends ActOptions<Reply> {
+interface CallDialogProps<Reply> extends ActOptions<NoInfer<Reply>> {
   readonly title: string
   /** What the button says. */
   readonly verb: string
-  readonly call: Call
+  readonly call: Call<Reply>
   readonly isReady?: boolean
   readonly onClose: () => unknown
-  readonly onDone?: (reply: Reply) => void
+  readonly onDone?: (reply: NoInfer<Reply>) => void
   /** Beside the button. */
   readonly beside?: ComponentChildren
   readonly children: ComponentChildren
@@ -22,7 +22,7 @@ interface CallDialogProps<Reply> extends ActOptions<Reply> {
 export function CallDialog<Reply>(props: CallDialogProps<Reply>) {
   const { title, verb, call, isReady = true, onClose, onDone, beside, children, ...options } = props
   const send = async () => {
-    const reply = await attempt<Reply>(call, options)
+    const reply = await attempt(call, options)
     onClose()
     onDone?.(reply)
   }

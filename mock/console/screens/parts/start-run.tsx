@@ -1,10 +1,9 @@
 // The dialog that starts a run: with an agent's own script, or with steps that are put together here.
 import { useState } from 'preact/hooks'
-import { service } from '../../calls/call.ts'
+import { actor, service } from '../../calls/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Field, Select, TextField } from '../../kit/fields.tsx'
 import { go, href } from '../../routes.ts'
-import { actor } from '../../state/acts.ts'
 import { useControl } from '../../state/reads.ts'
 import { CallDialog } from './call-dialog.tsx'
 import { KeySelect } from './key-select.tsx'
@@ -45,7 +44,7 @@ export function StartRun({ agentId, onClose }: { agentId?: string | undefined; o
   const [key, setKey] = useState(actor())
   const body = { triggered_by: 'console', input: { task, ...(script ? { mock_script: script } : {}) } }
   return (
-    <CallDialog<{ run_id: string }>
+    <CallDialog
       title="Start a run"
       verb="Start"
       call={service('startRun', { path: { agent_id: agent }, body }, key)}

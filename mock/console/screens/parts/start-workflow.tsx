@@ -1,11 +1,10 @@
 // The dialog that starts a workflow.
 
 import { useState } from 'preact/hooks'
-import { service } from '../../calls/call.ts'
+import { actor, service } from '../../calls/call.ts'
 import type { Schemas } from '../../calls/types.ts'
 import { Check, TextField } from '../../kit/fields.tsx'
 import { go, href } from '../../routes.ts'
-import { actor } from '../../state/acts.ts'
 import { CallDialog } from './call-dialog.tsx'
 import { KeySelect } from './key-select.tsx'
 
@@ -23,7 +22,7 @@ export function StartWorkflow({
   const query = { ...(test ? { test } : {}), ...(group ? { group_id: group } : {}) }
   const wanted = { path: { workflow_id: id }, query, body: { task } }
   return (
-    <CallDialog<{ run_id: string }>
+    <CallDialog
       title={`Start ${name}`}
       verb="Start"
       call={service('startWorkflowRun', wanted, key)}

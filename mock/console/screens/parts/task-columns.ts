@@ -1,8 +1,9 @@
 // The columns of the board, which are the statuses of tasks, and the move from one to another.
+import { service } from '../../calls/call.ts'
 import type { Schemas } from '../../calls/types.ts'
 import { words } from '../../generated/words.gen.ts'
 import { inWords } from '../../kit/values.tsx'
-import { actService } from '../../state/acts.ts'
+import { act } from '../../state/acts.ts'
 
 type Task = Schemas['Task']
 
@@ -13,9 +14,7 @@ export function columnName(status: string): string {
 }
 
 export function move(task: Task, status: Task['status'], by: string, position?: number) {
-  return actService(
-    'setTaskStatus',
-    { path: { task_id: task.id }, body: { status, ...(position === undefined ? {} : { position }) } },
-    { said: `Moved ${task.reference} to ${columnName(status)}`, as: by },
-  )
+  const body = { status, ...(position === undefined ? {} : { position }) }
+  const call = service('setTaskStatus', { path: { task_id: task.id }, body }, by)
+  return act(call, { said: `Moved ${task.reference} to ${columnName(status)}` })
 }

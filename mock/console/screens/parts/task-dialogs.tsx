@@ -1,12 +1,11 @@
 // The dialogs that make a task and change one.
 
 import { useState } from 'preact/hooks'
-import { service } from '../../calls/call.ts'
+import { actor, service } from '../../calls/call.ts'
 import type { Schemas } from '../../calls/types.ts'
 import { SchemaForm } from '../../kit/schema-form.tsx'
 import { Ago } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
-import { actor } from '../../state/acts.ts'
 import { CallDialog } from './call-dialog.tsx'
 import { columnName, columns } from './task-columns.ts'
 
@@ -37,7 +36,7 @@ export function NewTask({
     ...(board ? { board_id: board } : {}),
   })
   return (
-    <CallDialog<Schemas['Task']>
+    <CallDialog
       title="New task"
       verb="Create"
       call={service('createTask', { body }, by)}
@@ -70,7 +69,7 @@ export function EditTask({ task, onClose }: { task: Schemas['Task']; onClose: ()
     <CallDialog
       title={`Edit ${task.reference}`}
       verb="Save"
-      call={service('updateTask', { path: { task_id: task.id }, body }, actor())}
+      call={service('updateTask', { path: { task_id: task.id }, body })}
       isReady={Object.keys(body).length > 0}
       said={`Changed ${task.reference}`}
       onClose={onClose}

@@ -1,7 +1,7 @@
 // A call to try: a form, the key that sends it, the answer as it comes, and the call as code.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { bodyOf, type Call, make } from '../../calls/call.ts'
+import { actor, bodyOf, type Call, make } from '../../calls/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Form } from '../../kit/form.tsx'
 import { Json } from '../../kit/json.tsx'
@@ -9,7 +9,6 @@ import { Problem } from '../../kit/loaded.tsx'
 import { Panel } from '../../kit/page.tsx'
 import { HttpStatus } from '../../kit/values.tsx'
 import { AsCode } from '../../shell/code-view.tsx'
-import { actor } from '../../state/acts.ts'
 import { readEvents } from '../../state/follow-stream.ts'
 import { KeySelect } from './key-select.tsx'
 
