@@ -7,7 +7,7 @@ import { Form } from '../kit/form.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel, ReadPanel } from '../kit/page.tsx'
 import { SchemaForm } from '../kit/schema-form.tsx'
-import { Ago, Avatar, Id, Status } from '../kit/values.tsx'
+import { Ago, Avatar, durationText, Id, Status } from '../kit/values.tsx'
 import { href, hrefHere, place } from '../routes.ts'
 import { act } from '../state/acts.ts'
 import { onKey } from '../state/key-bindings.ts'
@@ -247,12 +247,8 @@ function inWords(rule: Schemas['PolicyRule']): string {
   if (say !== undefined || output !== undefined)
     return `Completions${about}: “${say ?? JSON.stringify(output)}”`
   const what = on ? on.join(', ').replaceAll('_', ' ') : 'approvals'
-  const when =
-    after === undefined
-      ? 'at once'
-      : Array.isArray(after)
-        ? `after ${after[0]} to ${after[1]}`
-        : `after ${after}`
+  const delays = [after ?? []].flat().map(one => (typeof one === 'number' ? durationText(one) : one))
+  const when = delays.length === 0 ? 'at once' : `after ${delays.join(' to ')}`
   const shares = [
     reject ? `rejects ${Math.round(reject * 100)} %` : '',
     object ? `objects to ${Math.round(object * 100)} %` : '',

@@ -47,3 +47,14 @@ browserTest('entries of the world are changed, added and deleted', async ({ it, 
   await page.locator('button:has-text("Delete")').click()
   await expect.poll(() => Object.keys(quiet.roles.projects)).not.toContain('spring')
 })
+
+browserTest('a rule of the policy says its delay as people do', async ({ it, workspace }) => {
+  workspace.people.policy([
+    { by: 'manager', after: '2h' },
+    { by: 'manager', after: ['5m', '1h'] },
+  ])
+  await it.go(`${workspace.id}/waiting`)
+  await expect
+    .poll(() => it.page.locator('ol.cards').innerText())
+    .toMatch(/ after 2 h,[\s\S]* after 5 min to 1 h,/)
+})
