@@ -30,13 +30,13 @@ export function inferRefusals(pairs: readonly Pair[], all: readonly Call[], evid
   const refused = pairs.flatMap((pair): Refused[] => {
     const { call, code, gap, status } = pair
     return call.status >= 400 && call.status < 500 && code !== undefined && call.json !== undefined
-      ? [{ call, code, gap, usual: status, facts: factsOf(pair) }]
+      ? [{ call, code, gap, usual: status, facts: factsOf(call, pair) }]
       : []
   })
   const { answers, because } = statusAnswers(refused)
   const limited = all
     .filter(({ status, json }) => status === 429 && json !== undefined)
-    .map(call => ({ call, code: LIMIT, gap: undefined, usual: 429, facts: limitFacts(call) }))
+    .map(call => ({ call, code: LIMIT, gap: undefined, usual: 429, facts: factsOf(call, LIMITED) }))
   const headers = majority(limited.map(({ call }) => headersOfLimit(call)))
   if (headers)
     because[LIMIT_HEADERS] = sayCall(limited.find(({ call }) => headersOfLimit(call) === headers)!.call)
@@ -179,31 +179,21 @@ function statusIn(met: readonly Refused[]): string | undefined {
 }
 
 /** The facts that a refusal's template can refer to; see `refusalSchema` of the mock. */
-function factsOf({ call, code, message, param, issues, json }: Pair): unknown {
-  const type = (json as { error?: { type?: string } } | undefined)?.error?.type
-  return {
-    type,
-    code,
-    message,
-    param,
-    issues,
-    status: call.status,
-    title: titleOf(call.status),
-    path: call.path,
-  }
+function factsOf(
+  { status, path }: Call,
+  { code, message, param, issues, json }: Pick<Pair, 'code' | 'message' | 'param' | 'issues' | 'json'>,
+) {
+  const { type } = (json as { error?: { type?: string } } | undefined)?.error ?? {}
+  return { type, code, message, param, issues, status, title: titleOf(status), path }
 }
 
-function limitFacts(call: Call): unknown {
-  return {
-    type: 'rate_limited',
-    code: LIMIT,
-    message: 'Too many requests.',
-    param: null,
-    issues: [],
-    status: 429,
-    title: titleOf(429),
-    path: call.path,
-  }
+/** The mock's refusal for a rate limit, which no replay meets. */
+const LIMITED = {
+  code: LIMIT,
+  message: 'Too many requests.',
+  param: null,
+  issues: [],
+  json: { error: { type: 'rate_limited' } },
 }
 
 function typeOf(met: readonly Refused[]): { type?: string } {

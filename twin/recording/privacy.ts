@@ -12,30 +12,10 @@ const MAX_LENGTH = 40
 /** A constant must occur for at least this many different requests. */
 const MIN_INPUTS = 2
 
-/** Decides which texts of a recording a twin may contain. */
-export interface Privacy {
-  /**
-   * Constants are short and without digits or addresses. They occur in no request, in no member about people, by people
-   * or identifying a record, and are equal in several exchanges with different inputs.
-   */
-  readonly mayStand: (text: string) => boolean
-  /** In successful replies a constant must also be a single word. */
-  readonly mayStandInReply: (text: string) => boolean
-  /** Whether a member of that name is data about people or written by them. */
-  readonly isPersonal: (text: string) => boolean
-  /** Enumeration words may occur in requests as filters, but not in texts that requests write. */
-  readonly mayBeWord: (text: string) => boolean
-  /** Names of events are a single word that no request contains. */
-  readonly mayNameEvent: (text: string) => boolean
-  /** Headers need not occur in bodies. */
-  readonly mayBeHeader: (name: string, text: string) => boolean
-  /** Whether a name is a value elsewhere and unknown to the default contract: a map's key, which is data. */
-  readonly isKey: (name: string) => boolean
-  /** Whether some reply contains the text as a value. */
-  readonly isValue: (text: string) => boolean
-}
+export type Privacy = ReturnType<typeof privacyOf>
 
-export function privacyOf(calls: readonly Call[]): Privacy {
+/** Decides which texts of a recording a twin may contain. */
+export function privacyOf(calls: readonly Call[]) {
   const sent = new Set<string>()
   const personal = new Set<string>()
   const planted = new Set<string>()
@@ -64,20 +44,31 @@ export function privacyOf(calls: readonly Call[]): Privacy {
   const mayStand = (text: string) =>
     isPlain(text) && isOften(text) && !sent.has(text) && !personal.has(text) && !told.has(text)
   return {
+    /**
+     * Constants are short and without digits or addresses. They occur in no request, in no member about people, by
+     * people or identifying a record, and are equal in several exchanges with different inputs.
+     */
     mayStand,
-    mayStandInReply: text => mayStand(text) && !/\s/.test(text),
-    isPersonal: text => (personal.has(text) || planted.has(text)) && !isOurs(text),
-    mayBeWord: text => isPlain(text) && seen.has(text) && !planted.has(text) && !told.has(text),
-    mayNameEvent: text =>
+    /** In successful replies a constant must also be a single word. */
+    mayStandInReply: (text: string) => mayStand(text) && !/\s/.test(text),
+    /** Whether a member of that name is data about people or written by them. */
+    isPersonal: (text: string) => (personal.has(text) || planted.has(text)) && !isOurs(text),
+    /** Enumeration words may occur in requests as filters, but not in texts that requests write. */
+    mayBeWord: (text: string) => isPlain(text) && seen.has(text) && !planted.has(text) && !told.has(text),
+    /** Names of events are a single word that no request contains. */
+    mayNameEvent: (text: string) =>
       isPlain(text) &&
       /^[a-z][a-z_.:-]*$/i.test(text) &&
       !sent.has(text) &&
       !personal.has(text) &&
       !told.has(text),
-    mayBeHeader: (name, text) =>
+    /** Headers need not occur in bodies. */
+    mayBeHeader: (name: string, text: string) =>
       text.length <= MAX_LENGTH && !/\d{3,}|@/.test(text) && !ABOUT_PEOPLE.test(name) && !personal.has(text),
-    isKey: name => (seen.has(name) || personal.has(name) || sent.has(name)) && !isOurs(name),
-    isValue: text => seen.has(text) || personal.has(text),
+    /** Whether a name is a value elsewhere and unknown to the default contract: a map's key, which is data. */
+    isKey: (name: string) => (seen.has(name) || personal.has(name) || sent.has(name)) && !isOurs(name),
+    /** Whether some reply contains the text as a value. */
+    isValue: (text: string) => seen.has(text) || personal.has(text),
   }
 }
 

@@ -3,24 +3,18 @@ import { type Leaf, leavesOf } from '../recording/json-paths.ts'
 import { inOrder, type Kind, kindsMadeBy, mayName } from './id-kinds.ts'
 import { namedIn } from './request-names.ts'
 
-/** What the calls of a recording name, show and create; computed once for all replays. */
-export interface Index {
-  /** The kinds of records that requests name by a value. */
-  readonly named: ReadonlyMap<string, ReadonlySet<Kind>>
-  readonly shown: ReadonlySet<string>
-  readonly makers: ReadonlyMap<string, Call>
-  /** The workflow of each run that a path names. */
-  readonly workflowOf: ReadonlyMap<string, string>
-  readonly scenarios: ReadonlyMap<string, readonly Call[]>
-  /** Where each reply shows values that requests name, by possible kind. */
-  readonly showing: ReadonlyMap<Call, readonly [Kind, readonly Leaf[]][]>
-}
+export type Index = ReturnType<typeof made>
 
 const indexes = new WeakMap<Calls, Index>()
 
+/** What the calls of a recording name, show and create; computed once for all replays. */
 export function indexOf(recorded: Calls): Index {
-  const known = indexes.get(recorded)
-  if (known) return known
+  const index = indexes.get(recorded) ?? made(recorded)
+  indexes.set(recorded, index)
+  return index
+}
+
+function made(recorded: Calls) {
   const named = namedIn(recorded.calls)
   const shown = new Set<string>()
   const makers = new Map<string, Call>()
@@ -52,9 +46,17 @@ export function indexOf(recorded: Calls): Index {
       workflow_id !== undefined && run_id !== undefined && status < 300 ? [[run_id, workflow_id]] : [],
     ),
   )
-  const index = { named, workflowOf, shown, makers, scenarios, showing }
-  indexes.set(recorded, index)
-  return index
+  return {
+    /** The kinds of records that requests name by a value. */
+    named,
+    /** The workflow of each run that a path names. */
+    workflowOf,
+    shown,
+    makers,
+    scenarios,
+    /** Where each reply shows values that requests name, by possible kind. */
+    showing,
+  }
 }
 
 /** Calls of the service that no rate limit refused. */
