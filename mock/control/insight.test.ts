@@ -1,18 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '../index.ts'
-import { controlClient } from '../testing/control-client.ts'
-import { clientAs, sendAs } from '../testing/send-as.ts'
+import { controlClient, controlled } from '../testing/control-client.ts'
+import { sendAs } from '../testing/send-as.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 afterAll(() => mock.stop())
 
 /** A workspace as a test in any language sees it: made, used and asked about over HTTP alone. */
 async function aWorkspace() {
-  const made = await controlClient(mock.url)('createWorkspace', { body: {} })
-  const { id, keys, roles } = made.data!
-  const control = controlClient(mock.url, keys.admin)
-  const api = clientAs(keys.admin, mock.url)
-  return { id, keys, roles, control, api }
+  const made = await controlled(mock.url, { from: 'demo' })
+  return { ...made, control: controlClient(mock.url, made.keys.admin), api: made.as('admin') }
 }
 
 test('journal: list, read, find, verify, wait, export, clear', async () => {
@@ -117,24 +114,22 @@ test('faults: every mistake in one is named with its field', async () => {
 })
 
 test('insight: explain an exchange and a resource, lint, coverage, unmatched requests, replay', async () => {
-  const { id, control, api, roles } = await aWorkspace()
-  const agent_id = roles.agents['agent-that-is-slow']!
-  const { data: run } = await api.POST('/agents/{agent_id}/run', { params: { path: { agent_id } }, body: {} })
-  const { response } = await api.POST('/agents/runs/{run_id}/resume', {
-    params: { path: { run_id: run!.run_id } },
-  })
+  const workspace = await aWorkspace()
+  const { id, control, api } = workspace
+  const { run_id, chat_id } = await workspace.start('agent-that-is-slow')
+  const { response } = await api.POST('/agents/runs/{run_id}/resume', { params: { path: { run_id } } })
   const explained = await control('explainExchange', {
     path: { exchange_id: response.headers.get('x-mock-exchange')! },
   })
   expect(explained.data).toMatchObject({
     outcome: 'refused',
     rule: { section: '3' },
-    resources: [{ id: run!.run_id }],
+    resources: [{ id: run_id }],
   })
   expect(explained.data!.resources[0]!.next[0]!.curl).toContain(mock.url)
-  const history = await control('readHistory', { path: { resource_id: run!.chat_id } })
+  const history = await control('readHistory', { path: { resource_id: chat_id } })
   expect(history.data).toMatchObject({ kind: 'run', status: 'running', history: [{ to: 'running' }] })
-  const nothing = await control('readHistory', { path: { workspace_id: 'demo', resource_id: run!.run_id } })
+  const nothing = await control('readHistory', { path: { workspace_id: 'demo', resource_id: run_id } })
   expect(nothing.error?.error.message).toContain(`It belongs to the workspace ${id}.`)
   await api.GET('/runs', { params: { query: { offset: 1 } } })
   const lint = await control('lintClient', { query: { fail_on: 'uses-deprecated' } })
