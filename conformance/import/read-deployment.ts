@@ -22,6 +22,8 @@ import {
 } from './record-values.ts'
 import type { Seen, SeenAgent, SeenRuns, SeenStep, SeenTask, SeenThing, SeenWorkflow } from './seen.ts'
 
+export type { Key }
+
 const PAGE = 100
 const MAX_PAGES = 50
 
