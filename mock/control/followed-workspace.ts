@@ -33,7 +33,7 @@ export class FollowedWorkspace {
     this.#onChange = onChange
     this.#waiting = countWaiting(workspace)
     // Clients follow the events of chats with their streams.
-    const { chats: _, chatEvents: __, ...tables } = workspace.tables
+    const { chats: _, ...tables } = workspace.tables
     this.#stops = [
       workspace.simulation.listen(),
       journal.listen(entry => this.#add(this.#exchanges, entry)),

@@ -7,6 +7,7 @@ import { charge } from '../work/funds.ts'
 import { workOf } from '../work/run-work.ts'
 import { moveRun } from '../work/runs.ts'
 import { addTask } from '../work/tasks.ts'
+import { NO_PARTS } from '../world/chats.ts'
 import type { CompanyAct } from '../world/planned-events.ts'
 import { startOfUtcDay } from './calendar.ts'
 import { careFor } from './care.ts'
@@ -88,7 +89,7 @@ function converse(company: Company, random: Random): void {
   const personId = company.pickStarter(random, agent).id
   const id = ids.next('chat')
   const createdAt = company.now()
-  tables.chats.insert({ id, kind: 'conversation', subjectId: id, sequence: 0, createdAt })
+  tables.chats.insert({ id, kind: 'conversation', subjectId: id, sequence: 0, createdAt, parts: NO_PARTS })
   const empty = { messages: [], asking: null, createdAt, updatedAt: createdAt }
   tables.conversations.insert({ id, agentId: agent.id, personId, ...empty })
   takeTurn(company, random, id)

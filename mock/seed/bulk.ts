@@ -2,6 +2,7 @@
 import { DAY, HOUR } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import type { AgentRow } from '../world/agents.ts'
+import { NO_PARTS } from '../world/chats.ts'
 import type { LedgerRow } from '../world/ledger.ts'
 import { priceOf } from '../world/models.ts'
 import type { PersonRow } from '../world/people.ts'
@@ -61,7 +62,14 @@ export function seedRuns(workspace: Workspace, count: number): void {
 
 /** The shared chat of an agent's runs, and the client that has the agent. */
 function placeOf({ tables, ids }: Workspace, { id }: AgentRow, createdAt: number) {
-  const chat = { id: ids.next('chat'), kind: 'conversation', subjectId: id, sequence: 0, createdAt } as const
+  const chat = {
+    id: ids.next('chat'),
+    kind: 'conversation',
+    subjectId: id,
+    sequence: 0,
+    createdAt,
+    parts: NO_PARTS,
+  } as const
   const client = tables.clients.all().find(client => client.agentIds.includes(id))
   return { chatId: tables.chats.insert(chat).id, clientId: client?.id ?? null }
 }

@@ -82,7 +82,7 @@ test.each([
     ...tables.workflowRuns.all().flatMap(run => [run.createdAt, run.updatedAt, run.finishedAt ?? 0]),
     ...tables.tasks.all().flatMap(task => [task.createdAt, task.updatedAt, task.doneAt ?? 0]),
     ...tables.approvals.all().flatMap(approval => [approval.requestedAt, approval.decidedAt ?? 0]),
-    ...tables.chatEvents.all().map(({ at }) => at),
+    ...tables.chats.all().flatMap(({ parts }) => parts.map(({ at }) => at)),
   ]
   expect(Math.max(...instants)).toBeLessThanOrEqual(now)
 })

@@ -6,12 +6,12 @@ export type Value = string | null
 type Fields<Values> = readonly (keyof Values & string)[]
 
 /**
- * Cumulative sums of all rows with the same values: for each UTC hour with rows, `width` sums of everything up to the
- * end of that hour. The sum of any period is the difference of two entries.
+ * Cumulative sums of all rows with the same values: for each period with rows, by default a UTC hour, `width` sums of
+ * everything up to its end. The sum of any period is the difference of two entries.
  */
 type Series<Values> = {
   readonly values: Partial<Values>
-  readonly hours: number[]
+  readonly periods: number[]
   readonly sums: number[]
 }
 
@@ -51,33 +51,33 @@ class Rollup<Values extends { readonly [field in keyof Values]: Value }> {
     const key = keyOf(this.fields, values)
     let series = this.#own.get(key)
     if (series === undefined) {
-      const { hours, sums, ...shared } = this.#shared.get(key) ?? { hours: [], sums: [] }
+      const { periods, sums, ...shared } = this.#shared.get(key) ?? { periods: [], sums: [] }
       const selected = Object.fromEntries(this.fields.map(field => [field, values[field]])) as Partial<Values>
-      series = { values: selected, ...shared, hours: hours.slice(), sums: sums.slice() }
+      series = { values: selected, ...shared, periods: periods.slice(), sums: sums.slice() }
       this.#own.set(key, series)
     }
     return series
   }
 
-  /** Calls back with the sums of each combination between two hours (end exclusive). */
+  /** Calls back with the sums of each combination between two periods (end exclusive). */
   visit(
-    fromHour: number,
-    toHour: number,
+    from: number,
+    to: number,
     callback: (values: Partial<Values>, sums: readonly number[]) => void,
   ): void {
     for (const [key, series] of this.#shared)
-      if (!this.#own.has(key)) this.#visitSeries(series, fromHour, toHour, callback)
-    for (const series of this.#own.values()) this.#visitSeries(series, fromHour, toHour, callback)
+      if (!this.#own.has(key)) this.#visitSeries(series, from, to, callback)
+    for (const series of this.#own.values()) this.#visitSeries(series, from, to, callback)
   }
 
   #visitSeries(
-    { values, hours, sums }: Series<Values>,
-    fromHour: number,
-    toHour: number,
+    { values, periods, sums }: Series<Values>,
+    from: number,
+    to: number,
     callback: (values: Partial<Values>, sums: readonly number[]) => void,
   ): void {
-    const first = firstFrom(hours, fromHour)
-    const end = firstFrom(hours, toHour)
+    const first = firstFrom(periods, from)
+    const end = firstFrom(periods, to)
     if (end <= first) return
     const width = this.#width
     const stretch: number[] = []
@@ -87,24 +87,28 @@ class Rollup<Values extends { readonly [field in keyof Values]: Value }> {
   }
 }
 
-/** The amounts of all rows with the same values in one hour. */
+/** The amounts of all rows with the same values in one period. */
 interface Added<Values> {
   readonly values: Values
-  readonly hour: number
+  readonly period: number
   readonly amounts: number[]
 }
 
 /** The maximum number of pending sums, because a fork enters them. */
 const MAX_PENDING = 1024
 
-/** Several rollups of the same rows, by different fields; `width` is the number of amounts per row. */
+/**
+ * Several rollups of the same rows, by different fields; `width` is the number of amounts per row, `periodMs` the length of
+ * a period in milliseconds.
+ */
 export class Rollups<Values extends { readonly [field in keyof Values]: Value }> {
   readonly #rollups: readonly Rollup<Values>[]
   readonly #fields: Fields<Values>
   readonly #width: number
+  readonly #periodMs: number
   /** The series of all rollups for rows with the same values, to save lookups. */
   readonly #series = new Map<string, readonly Series<Values>[]>()
-  /** What was added since the last query, by hour and values. */
+  /** What was added since the last query, by period and values. */
   readonly #pending = new Map<string, Added<Values>>()
   /** Where the last row was added: most rows are like the one before. */
   #latest: Added<Values> | undefined
@@ -112,8 +116,10 @@ export class Rollups<Values extends { readonly [field in keyof Values]: Value }>
   constructor(
     groupings: readonly Fields<Values>[],
     width: number,
+    periodMs = HOUR,
     rollups = groupings.map(fields => new Rollup<Values>(fields, width)),
   ) {
+    this.#periodMs = periodMs
     this.#rollups = rollups
     this.#fields = [...new Set(groupings.flat())]
     this.#width = width
@@ -127,6 +133,7 @@ export class Rollups<Values extends { readonly [field in keyof Values]: Value }>
     return new Rollups(
       this.#rollups.map(({ fields }) => fields),
       this.#width,
+      this.#periodMs,
       forks,
     )
   }
@@ -143,37 +150,37 @@ export class Rollups<Values extends { readonly [field in keyof Values]: Value }>
   }
 
   #sumsFor(values: Values, at: number): number[] {
-    const hour = Math.floor(at / HOUR)
-    if (this.#latest?.hour !== hour || !isAlike(this.#fields, this.#latest.values, values))
-      this.#latest = this.#pendingFor(values, hour)
+    const period = Math.floor(at / this.#periodMs)
+    if (this.#latest?.period !== period || !isAlike(this.#fields, this.#latest.values, values))
+      this.#latest = this.#pendingFor(values, period)
     return this.#latest.amounts
   }
 
-  #pendingFor(values: Values, hour: number): Added<Values> {
-    const key = `${hour}\n${keyOf(this.#fields, values)}`
+  #pendingFor(values: Values, period: number): Added<Values> {
+    const key = `${period}\n${keyOf(this.#fields, values)}`
     const known = this.#pending.get(key)
     if (known) return known
     if (this.#pending.size >= MAX_PENDING) this.#enter()
-    const added = { values, hour, amounts: Array<number>(this.#width).fill(0) }
+    const added = { values, period, amounts: Array<number>(this.#width).fill(0) }
     this.#pending.set(key, added)
     return added
   }
 
   #enter(): void {
     // Sorted by time, nearly every amount is added at the end of its series.
-    for (const added of [...this.#pending.values()].sort((a, b) => a.hour - b.hour)) this.#addNow(added)
+    for (const added of [...this.#pending.values()].sort((a, b) => a.period - b.period)) this.#addNow(added)
     this.#pending.clear()
     this.#latest = undefined
   }
 
-  #addNow({ values, hour, amounts }: Added<Values>): void {
+  #addNow({ values, period, amounts }: Added<Values>): void {
     const key = keyOf(this.#fields, values)
     let all = this.#series.get(key)
     if (all === undefined) {
       all = this.#rollups.map(rollup => rollup.seriesFor(values))
       this.#series.set(key, all)
     }
-    for (const series of all) addTo(series, hour, amounts)
+    for (const series of all) addTo(series, period, amounts)
   }
 
   /** The rollup with the fewest combinations that has all of these fields. */
@@ -212,17 +219,17 @@ function keyOf<Values>(fields: Fields<Values>, values: Values): string {
   return key
 }
 
-function addTo({ hours, sums }: Series<unknown>, hour: number, amounts: readonly number[]): void {
+function addTo({ periods, sums }: Series<unknown>, period: number, amounts: readonly number[]): void {
   const width = amounts.length
-  const place = firstFrom(hours, hour)
-  if (hours[place] !== hour) {
-    // A new hour starts with the sums of the previous one. It is nearly always the last.
+  const place = firstFrom(periods, period)
+  if (periods[place] !== period) {
+    // A new period starts with the sums of the previous one. It is nearly always the last.
     const before = place === 0 ? amounts.map(() => 0) : sums.slice((place - 1) * width, place * width)
-    if (place === hours.length) {
-      hours.push(hour)
+    if (place === periods.length) {
+      periods.push(period)
       sums.push(...before)
     } else {
-      hours.splice(place, 0, hour)
+      periods.splice(place, 0, period)
       sums.splice(place * width, 0, ...before)
     }
   }
@@ -230,20 +237,20 @@ function addTo({ hours, sums }: Series<unknown>, hour: number, amounts: readonly
 }
 
 /**
- * The index of the first entry at or after an hour. Interpolation search, which guesses right in a dense history,
+ * The index of the first entry at or after a period. Interpolation search, which guesses right in a dense history,
  * alternating with bisection as an upper bound.
  */
-function firstFrom(hours: readonly number[], hour: number): number {
+function firstFrom(periods: readonly number[], period: number): number {
   let low = 0
-  let high = hours.length
+  let high = periods.length
   for (let guess = true; low < high; guess = !guess) {
-    const first = hours[low]!
-    const last = hours[high - 1]!
-    if (hour <= first) return low
-    if (hour > last) return high
-    const share = guess ? (hour - first) / (last - first) : 0.5
+    const first = periods[low]!
+    const last = periods[high - 1]!
+    if (period <= first) return low
+    if (period > last) return high
+    const share = guess ? (period - first) / (last - first) : 0.5
     const middle = low + Math.floor(share * (high - 1 - low))
-    if (hours[middle]! < hour) low = middle + 1
+    if (periods[middle]! < period) low = middle + 1
     else high = middle
   }
   return low

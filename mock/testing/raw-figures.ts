@@ -45,8 +45,9 @@ export function rawMessages(
     if (ofAgent !== null && person?.teamIds.includes(ofAgent)) return ofAgent
     return person?.teamIds[0] ?? ofAgent
   }
-  const messages = tables.chatEvents.all().filter(({ posted }) => posted.some(isMessage))
-  return messages.filter(({ at, chatId }) => at >= Date.parse(from) && inScope(teamOf(chatId))).length
+  const parts = tables.chats.all().flatMap(({ id, parts }) => (inScope(teamOf(id)) ? parts : []))
+  return parts.filter(({ at }) => at >= Date.parse(from)).flatMap(({ posted }) => posted.filter(isMessage))
+    .length
 }
 
 export function total(rows: readonly LedgerRow[], measure: Measure): number {

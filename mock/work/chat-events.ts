@@ -1,6 +1,6 @@
 // The single events of a chat, as its stream sends them.
 import type { Schemas } from '#openapi'
-import { type ChatEventRow, type ChatRow, eventId, type NewChatEvent } from '../world/chats.ts'
+import type { ChatRow, NewChatEvent, Posted } from '../world/chats.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { piecesOf } from './chats.ts'
 import { progressEvent, shownBy, workIn } from './progress-events.ts'
@@ -25,11 +25,13 @@ export function eventsOf(workspace: Workspace, chat: ChatRow, from = 1): ChatEve
       events.push({ type, message: { ...message, created_at }, ...placed })
     } else events.push({ ...event, ...placed })
   }
-  for (let number = firstOf(workspace, chat, from); number <= chat.sequence; ) {
-    const row = workspace.tables.chatEvents.get(eventId(chat.id, number))
-    if (row) addEach(row, add)
-    number += row?.count ?? 1
-  }
+  let next = 1
+  for (const { at, posted } of chat.parts)
+    for (const one of posted) {
+      const { count = 1 } = one
+      if (next + count > from) addEach(one, next, at, add)
+      next += count
+    }
   const work = workIn(workspace, chat)
   const shown = work ? shownBy(work, workspace.now()) : 0
   for (let index = 0; work && index < shown; index++) {
@@ -39,30 +41,22 @@ export function eventsOf(workspace: Workspace, chat: ChatRow, from = 1): ChatEve
   return events
 }
 
-/** The `sequence` of the row that contains the event with this number; the number itself if no row does yet. */
-function firstOf({ tables }: Workspace, { id, sequence }: ChatRow, number: number): number {
-  if (number > sequence) return number
-  for (let first = number; first > 1; first--) if (tables.chatEvents.get(eventId(id, first))) return first
-  return 1
-}
-
+/** Adds what a posted event stands for, of which the first has that number. */
 function addEach(
-  { sequence: first, at, posted }: ChatEventRow,
+  { count = 1, ...event }: Posted,
+  sequence: number,
+  at: number,
   add: (sequence: number, at: number, event: NewChatEvent) => void,
 ): void {
-  let sequence = first
-  for (const { count = 1, ...event } of posted) {
-    if (event.type === 'work')
-      for (let index = 0; index < count; index++) {
-        const progress = progressEvent(event, index, at)
-        add(sequence + index, progress.at, progress.event)
-      }
-    else {
-      if (event.type === 'message.completed' && count > 1)
-        for (const [index, delta] of piecesOf(event.text).entries())
-          add(sequence + index, at, { type: 'message.delta', message_id: event.id, delta })
-      add(sequence + count - 1, at, event)
+  if (event.type === 'work') {
+    for (let index = 0; index < count; index++) {
+      const progress = progressEvent(event, index, at)
+      add(sequence + index, progress.at, progress.event)
     }
-    sequence += count
+    return
   }
+  if (event.type === 'message.completed' && count > 1)
+    for (const [index, delta] of piecesOf(event.text).entries())
+      add(sequence + index, at, { type: 'message.delta', message_id: event.id, delta })
+  add(sequence + count - 1, at, event)
 }

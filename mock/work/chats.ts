@@ -2,7 +2,7 @@
 
 import type { Schemas } from '#openapi'
 import { decisions } from '../profile/decisions.ts'
-import { type ChatRow, eventId, isMessage, type NewChatEvent, type Posted } from '../world/chats.ts'
+import { type ChatRow, isMessage, type NewChatEvent, NO_PARTS, type Posted } from '../world/chats.ts'
 import type { EventHandlers } from '../world/planned-events.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { payingTeam } from './funds.ts'
@@ -15,7 +15,7 @@ export function openChat(
   events: readonly Posted[] = [],
 ): void {
   const { id, kind, subjectId } = chat
-  const opened = { id, kind, subjectId, sequence: 0, createdAt: workspace.now() }
+  const opened = { id, kind, subjectId, sequence: 0, createdAt: workspace.now(), parts: NO_PARTS }
   workspace.tables.chats.insert(append(workspace, opened, events))
 }
 
@@ -33,33 +33,15 @@ export function postAll(workspace: Workspace, chatId: string, events: readonly P
   workspace.feed.announce(chatId)
 }
 
-/**
- * Appends events in as few rows as can be, each with at most one message, and returns the row of their chat with the number
- * of the last event.
- */
-function append(workspace: Workspace, chat: ChatRow, events: readonly Posted[]): ChatRow {
+/** The chat with further events, which must not change afterwards. */
+function append(workspace: Workspace, chat: ChatRow, posted: readonly Posted[]): ChatRow {
   let { sequence } = chat
-  for (let start = 0; start < events.length; ) {
-    let count = 0
-    let messages = 0
-    let end = start
-    for (; end < events.length; end++) {
-      if (isMessage(events[end]!) && ++messages > 1) break
-      count += events[end]!.count ?? 1
-    }
-    workspace.tables.chatEvents.append({
-      id: eventId(chat.id, sequence + 1),
-      chatId: chat.id,
-      sequence: sequence + 1,
-      count,
-      teamId: messages > 0 ? teamOf(workspace, chat) : null,
-      at: workspace.now(),
-      posted: events.slice(start, end),
-    })
-    start = end
-    sequence += count
+  let teamId: string | null = null
+  for (const event of posted) {
+    if (isMessage(event)) teamId ??= teamOf(workspace, chat)
+    sequence += event.count ?? 1
   }
-  return { ...chat, sequence }
+  return { ...chat, sequence, parts: [...chat.parts, { at: workspace.now(), teamId, posted }] }
 }
 
 /** Appends a whole message; an assistant's message is preceded by its pieces, as a model would stream it. */

@@ -37,7 +37,12 @@ test('a run that nobody looks at writes nothing until its step ends, and one tha
   const run = await start(kit, 'work 600s')
   const { tables, ledger, simulation } = kit.workspace
   const began = simulation.now()
-  const held = () => [ledger.size, tables.chatEvents.size, tables.runs.get(run.id), simulation.schedule.size]
+  const held = () => [
+    ledger.size,
+    tables.chats.get(run.chatId),
+    tables.runs.get(run.id),
+    simulation.schedule.size,
+  ]
   const before = held()
   for (let minute = 0; minute < 9; minute++) {
     kit.advance(60_000)

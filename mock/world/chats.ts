@@ -21,6 +21,8 @@ export interface ChatRow {
   /** The number of events so far, without those of work under way. */
   readonly sequence: number
   readonly createdAt: number
+  /** Its events so far, in the order in which they were posted. */
+  readonly parts: readonly ChatPart[]
 }
 
 /**
@@ -44,25 +46,17 @@ export type Posted = (NewChatEvent | WorkShown) & {
   readonly count?: number
 }
 
-/** Events that were posted together, at most one message among them: messages are counted by their rows. */
-export interface ChatEventRow {
-  readonly id: string
-  readonly chatId: string
-  /** The number of its first event. */
-  readonly sequence: number
-  /** The number of events that the row stands for. */
-  readonly count: number
-  /** The team whose work the message belongs to; null without a team, and for events other than messages. */
-  readonly teamId: string | null
+/** Events that were posted together. */
+export interface ChatPart {
   readonly at: number
+  /** The team whose work its messages belong to; null without a team, and without messages. */
+  readonly teamId: string | null
   readonly posted: readonly Posted[]
 }
 
+/** Shared by all new chats. */
+export const NO_PARTS: readonly ChatPart[] = []
+
 export function isMessage({ type }: Posted): boolean {
   return type === 'message.completed'
-}
-
-/** The id of a row, made from the number of its first event. */
-export function eventId(chatId: string, sequence: number): string {
-  return `${chatId}/${String(sequence).padStart(6, '0')}`
 }

@@ -5,7 +5,7 @@ import { Table } from '../store/table.ts'
 import type { ClientRow } from './agencies.ts'
 import type { AgentRow } from './agents.ts'
 import type { ApprovalRow } from './approvals.ts'
-import { type ChatEventRow, type ChatRow, isMessage } from './chats.ts'
+import { ChatTable } from './chat-table.ts'
 import type { ConversationRow } from './completions.ts'
 import type { DeclarationRow } from './declarations.ts'
 import type { DocumentRow, KnowledgeBaseRow } from './knowledge.ts'
@@ -52,13 +52,7 @@ export function newTables() {
       name: 'runs',
       indexes: { newest: { bucket: runBuckets, order: byCreation } },
     }),
-    chats: new Table<ChatRow>({ name: 'chats', indexes: {} }),
-    chatEvents: new Table<ChatEventRow, 'messages'>({
-      name: 'chat events',
-      indexes: {
-        messages: { bucket: messageBuckets, order: event => event.at },
-      },
-    }),
+    chats: new ChatTable({ name: 'chats', indexes: {} }),
     boards: new Table<BoardRow, 'oldest' | 'byHandle'>({
       name: 'boards',
       indexes: { oldest: { order: byCreation }, byHandle },
@@ -131,12 +125,6 @@ function runBuckets(run: RunRow): string[] {
   if (run.taskId !== null) buckets.push(`task:${run.taskId}`)
   if (run.workflowRunId !== null) buckets.push(`workflow-run:${run.workflowRunId}`)
   return buckets
-}
-
-/** Rows with a message, by team as well. Others are in no bucket. */
-function messageBuckets(event: ChatEventRow): string[] {
-  if (!event.posted.some(isMessage)) return []
-  return event.teamId === null ? ['all'] : ['all', `team:${event.teamId}`]
 }
 
 /**

@@ -2,6 +2,7 @@
 import { decisions } from '../../profile/decisions.ts'
 import { post } from '../../work/chats.ts'
 import type { AgentRow } from '../../world/agents.ts'
+import { NO_PARTS } from '../../world/chats.ts'
 import type { Asking, ConversationRow, Message } from '../../world/completions.ts'
 import { Refusal } from '../../world/refusal.ts'
 import type { Context } from '../handler.ts'
@@ -32,7 +33,14 @@ export function beginConversation(
 ) {
   const isFree = id !== null && !tables.conversations.get(id) && !tables.chats.get(id)
   const taken = isFree ? id : workspace.ids.next('chat')
-  tables.chats.insert({ id: taken, kind: 'conversation', subjectId: taken, sequence: 0, createdAt: now })
+  tables.chats.insert({
+    id: taken,
+    kind: 'conversation',
+    subjectId: taken,
+    sequence: 0,
+    createdAt: now,
+    parts: NO_PARTS,
+  })
   return tables.conversations.insert({
     id: taken,
     agentId: agent.id,

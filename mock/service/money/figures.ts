@@ -101,8 +101,7 @@ export function successRate(runs: RunCounts): number | null {
 
 /** Counts whole messages, of people and agents. */
 export function countMessages({ tables }: Workspace, { from, to, teams }: Selection): number {
-  const buckets = teams === 'all' ? ['all'] : teams.map(team => `team:${team}`)
-  return buckets.reduce((sum, bucket) => sum + tables.chatEvents.count('messages', bucket, { from, to }), 0)
+  return tables.chats.countMessages({ from, to }, teams)
 }
 
 function query({ from, to, teams, personId }: Selection, kind: readonly Spending[]): LedgerQuery {

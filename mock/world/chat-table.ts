@@ -1,0 +1,76 @@
+import { MINUTE } from '../simulation/duration.ts'
+import type { Slices } from '../simulation/slices.ts'
+import type { Interval } from '../store/interval.ts'
+import { Rollups } from '../store/rollup.ts'
+import { Table, type TableDefinition } from '../store/table.ts'
+import { type ChatPart, type ChatRow, isMessage } from './chats.ts'
+
+/** The messages of some chats, counted by team and minute. */
+interface Counts {
+  readonly sums: Rollups<Pick<ChatPart, 'teamId'>>
+  /** When the latest message was posted. */
+  lastAt: number
+}
+
+/** Chats, whose messages are counted by team without being read. */
+export class ChatTable extends Table<ChatRow> {
+  #counts: Counts
+
+  constructor(
+    definition: TableDefinition<ChatRow, never>,
+    trees?: ConstructorParameters<typeof Table<ChatRow>>[1],
+    counts = noCounts(),
+  ) {
+    super(definition, trees)
+    this.#counts = counts
+    this.watch((before, after) => {
+      // A chat only grows.
+      const known = before?.parts.length ?? 0
+      if (after) for (let at = known; at < after.parts.length; at++) this.#count(after.parts[at]!, 1)
+      else if (before) for (const part of before.parts) this.#count(part, -1)
+    })
+  }
+
+  override fork(): ChatTable {
+    const { sums, lastAt } = this.#counts
+    return new ChatTable(this.definition, this.forkTrees(), { sums: sums.fork(), lastAt })
+  }
+
+  override *loading(rows: readonly ChatRow[]): Slices<void> {
+    yield* super.loading(rows)
+    this.#counts = noCounts()
+    const parts = this.all().flatMap(chat => chat.parts)
+    // Sorted by time, so that every count is added at the end of its series.
+    for (const part of parts.sort((a, b) => a.at - b.at)) this.#count(part, 1)
+    yield
+  }
+
+  /**
+   * The number of messages of these teams, or of all, from `from` until before `to`. Both are whole minutes, except that
+   * `to` may be anything after the latest message.
+   */
+  countMessages({ from, to }: Interval, teams: 'all' | readonly string[]): number {
+    const { sums, lastAt } = this.#counts
+    const end = to > lastAt ? Number.POSITIVE_INFINITY : Math.floor(to / MINUTE)
+    let count = 0
+    sums.smallestWith(['teamId'])?.visit(Math.floor(from / MINUTE), end, ({ teamId }, [messages]) => {
+      if (teams === 'all' || (teamId != null && teams.includes(teamId))) count += messages!
+    })
+    return count
+  }
+
+  #count({ at, teamId, posted }: ChatPart, step: 1 | -1): void {
+    let messages = 0
+    for (const event of posted) if (isMessage(event)) messages += 1
+    if (messages === 0) return
+    this.#counts.lastAt = Math.max(this.#counts.lastAt, at)
+    this.#counts.sums.addOne({ teamId }, at, 0, step * messages)
+  }
+}
+
+function noCounts(): Counts {
+  return {
+    sums: new Rollups<Pick<ChatPart, 'teamId'>>([['teamId']], 1, MINUTE),
+    lastAt: Number.NEGATIVE_INFINITY,
+  }
+}
