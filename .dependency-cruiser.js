@@ -311,10 +311,10 @@ export default {
     ),
     never(
       'scripts-know-the-contract-only',
-      'scripts/ import #openapi only; worlds are compiled by the code that reads them, and the site shows what commands print.',
+      'scripts/ import #openapi only; worlds are compiled by the code that reads them, the build writes schemas that are code, and the site shows what commands print.',
       '^scripts/',
       '^(mock|conformance|twin|watch|cli)/',
-      [test, '^scripts/generate/mock-files\\.ts$', '^scripts/site/site\\.ts$', '^scripts/node-runtime/'],
+      [test, '^scripts/(build|generate/mock-files|site/site)\\.ts$', '^scripts/node-runtime/'],
     ),
     never(
       'through-the-door-of-openapi',
@@ -329,7 +329,7 @@ export default {
       'Import the mock through #mock; benchmarks measure what is behind the door, too, and tests share mock/testing.',
       '^(conformance|twin|scripts|examples|evaluation)/',
       '^mock/',
-      ['^evaluation/(bench|crash|fuzz)/', '^scripts/generate/mock-files\\.ts$'],
+      ['^evaluation/(bench|crash|fuzz)/', '^scripts/(build|generate/mock-files)\\.ts$'],
       '^mock/((index|browser|vitest|dialect/index)\\.ts$|testing/)',
     ),
     never(

@@ -11,11 +11,8 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path'
 import { build } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
-import { reportSchema } from '../conformance/report/report-schema.ts'
-import { targetSchema } from '../conformance/target/target-schema.ts'
 import { configSchema } from '../mock/cli/config-schema.ts'
 import { twinSchema } from '../mock/twin/twin-schema.ts'
-import { worldSchema } from '../mock/world-file/shape.ts'
 import { browserBundle, licensesOf } from './browser-bundle.ts'
 import { declare, declaredDoors, doors } from './declarations.ts'
 import { siteFiles } from './site/site.ts'
@@ -63,13 +60,15 @@ const lateEntries = {
   'generated/world-check': 'mock/world-file/generated/world-check.cjs',
 }
 
-/** The files in dist/schemas, from the code that reads such files. */
+const generated = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as object
+
+/** The files in dist/schemas, as those see them that read such files. */
 const schemas: Readonly<Record<string, object>> = {
   'agent-work-mock.schema.json': configSchema(),
-  'target.schema.json': targetSchema,
+  'target.schema.json': generated('conformance/target/generated/target.schema.json'),
   'twin.schema.json': twinSchema(),
-  'report.schema.json': reportSchema,
-  'world.json': worldSchema(),
+  'report.schema.json': generated('conformance/report/generated/report.schema.json'),
+  'world.json': generated('mock/world-file/generated/world.schema.json'),
 }
 
 /** What each door exports. */

@@ -5,7 +5,7 @@ import { visible } from '../conformance/engine/safe-text.ts'
 import { reliantOn } from '../conformance/requirements/reliance.ts'
 import { HOUR, MINUTE } from '../mock/simulation/duration.ts'
 import type { Change, Changes, History } from './history.ts'
-import { isDrift, REACHABLE, TWIN } from './page/model.ts'
+import { isDrift, REACHABLE, TWIN } from './page/row-names.ts'
 import { requirementOf, statementOf } from './seen.ts'
 import { isBad } from './transition.ts'
 

@@ -1,6 +1,6 @@
 /** Whether a deployment still answers as its twin does: names, forms and statuses, as rows for the history. */
 import type { Twin } from '#twin'
-import { differenceIn, TWIN } from './page/model.ts'
+import { differenceIn, TWIN } from './page/row-names.ts'
 import type { SeenRow } from './seen.ts'
 import type { Kind, Verdict } from './transition.ts'
 

@@ -3,7 +3,7 @@
  * that it changed and the alert that says so are one transaction: all of them are in the file, or none.
  */
 import { DAY } from '../mock/simulation/duration.ts'
-import { isDrift, REACHABLE, TWIN } from './page/model.ts'
+import { isDrift, REACHABLE, TWIN } from './page/row-names.ts'
 import type { Calls, Evidence, SeenRow } from './seen.ts'
 import { Store } from './store.ts'
 import { type Kind, type Sight, transition, type Verdict } from './transition.ts'

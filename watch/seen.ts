@@ -2,7 +2,7 @@
 import type { RecordedLine } from '../conformance/engine/recording.ts'
 import type { Report, ReportedExchange } from '../conformance/report/report.ts'
 import { type Requirement, requirements } from '../conformance/requirements/contract.ts'
-import { REACHABLE, statementIn } from './page/model.ts'
+import { REACHABLE, statementIn } from './page/row-names.ts'
 import type { Kind, Sight, Verdict } from './transition.ts'
 
 const byId: Readonly<Record<string, Requirement>> = Object.fromEntries(requirements.map(row => [row.id, row]))

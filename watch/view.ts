@@ -7,7 +7,7 @@ import { reliantOn } from '../conformance/requirements/reliance.ts'
 import { DAY, HOUR } from '../mock/simulation/duration.ts'
 import type { Alert } from './alert.ts'
 import type { Blip, EndedPass, History, Standing } from './history.ts'
-import { isDrift, REACHABLE } from './page/model.ts'
+import { isDrift, REACHABLE } from './page/row-names.ts'
 import { requirementOf, statementOf } from './seen.ts'
 
 export type { Standing } from './history.ts'

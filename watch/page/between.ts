@@ -1,7 +1,8 @@
 /** What differs between two moments. */
 import { type Child, classOf, element } from '../../conformance/report/page/elements.ts'
 import type { View } from '../view.ts'
-import { byRequirement, nameOf, REACHABLE, statementIn, verdictAt } from './model.ts'
+import { byRequirement, nameOf, verdictAt } from './model.ts'
+import { REACHABLE, statementIn } from './row-names.ts'
 
 const DAY = 86_400_000
 

@@ -9,7 +9,8 @@ import {
   verdictBar,
 } from '../../conformance/report/page/elements.ts'
 import type { DeploymentView, Mend, View } from '../view.ts'
-import { driftedIn, outageOf, present, REACHABLE } from './model.ts'
+import { driftedIn, outageOf, present } from './model.ts'
+import { REACHABLE } from './row-names.ts'
 import { count, durationOf, momentOf } from './times.ts'
 
 export function heading(view: View): { title: string; nodes: Child } {

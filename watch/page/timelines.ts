@@ -2,7 +2,8 @@
 import { type Child, classOf, element } from '../../conformance/report/page/elements.ts'
 import { evidence } from '../../conformance/report/page/requirement-list.ts'
 import type { DeploymentView, Standing, View } from '../view.ts'
-import { byRequirement, nameOf, REACHABLE, statementIn } from './model.ts'
+import { byRequirement, nameOf } from './model.ts'
+import { REACHABLE, statementIn } from './row-names.ts'
 import { count, durationOf, momentOf } from './times.ts'
 
 const HOUR = 3_600_000

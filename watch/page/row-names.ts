@@ -1,0 +1,23 @@
+/** What rows are about. */
+
+interface Statements {
+  readonly requirements: Readonly<Record<string, { readonly statement: string }>>
+}
+
+/** Beside the requirements of the specification: whether the deployment answers and accepts its keys. */
+export const REACHABLE = 'REACHABLE'
+
+/** Beside the requirements, too: that replies were compared with the twin. Each difference is a row whose name begins so. */
+export const TWIN = 'TWIN'
+
+export const isDrift = (id: string) => id.startsWith(TWIN)
+
+/** The difference that a row is about; empty for the comparison as a whole. */
+export const differenceIn = (id: string) => id.slice(TWIN.length + 1)
+
+export const statementIn = ({ requirements }: Statements, id: string): string =>
+  id === REACHABLE
+    ? 'The deployment answers, and accepts its keys.'
+    : isDrift(id)
+      ? differenceIn(id)
+      : (requirements[id]?.statement ?? '')
