@@ -8,6 +8,7 @@ import {
   type RequestContext,
   type Workspace,
 } from '#mock'
+import { madeOncePer, madeOnDemand } from '#mock/dialect'
 import type { OperationId, OperationRow, validateRequest } from '#openapi'
 
 type StreamPart =
@@ -44,15 +45,10 @@ interface RefusalReply extends Message {
 
 /** The life of a request in a mock whose workspaces may have intercepts. */
 export function interceptedLife(interceptOf: (workspaceId: string) => Intercept | undefined): LifeOfARequest {
-  const changed = new WeakMap<Intercept, Map<OperationRow, OperationRow>>()
-  /** Memoized, so that a changed operation is the same object in every request, like the others. */
-  const operationOf = (intercept: Intercept, row: OperationRow) => {
-    const rows = changed.get(intercept) ?? new Map<OperationRow, OperationRow>()
-    changed.set(intercept, rows)
-    const found = rows.get(row) ?? intercept.operation?.(row) ?? row
-    rows.set(row, found)
-    return found
-  }
+  /** Made once, so that a changed operation is the same object in every request, like the others. */
+  const operationIn = madeOncePer((intercept: Intercept) =>
+    madeOnDemand((row: OperationRow) => intercept.operation?.(row) ?? row),
+  )
   const interceptIn = ({ workspace }: RequestContext) => workspace && interceptOf(workspace.id)
   return {
     ...lifeOfARequest,
@@ -66,7 +62,7 @@ export function interceptedLife(interceptOf: (workspaceId: string) => Intercept 
       lifeOfARequest.findOperation(context)
       const intercept = interceptIn(context)
       if (!intercept || !context.operation) return undefined
-      context.operation = operationOf(intercept, context.operation)
+      context.operation = operationIn(intercept)(context.operation)
       if (context.handler)
         context.handler = intercept.handler?.(context.handler, context.operation) ?? context.handler
       return undefined

@@ -1,4 +1,5 @@
 /** Runs the whole suite against one mutant of an independent server, up to the first violation. */
+import { madeOnDemand } from '#mock/dialect'
 import { recognise } from '../../conformance/commands/recognise.ts'
 import { Client } from '../../conformance/engine/client.ts'
 import { type RunOptions, run, type TargetInput } from '../../conformance/index.ts'
@@ -59,16 +60,8 @@ async function judge(
   }
 }
 
-const members = new Map<IndependentServer, Promise<NonNullable<TargetInput['members']>>>()
-
 /** The names of the server's figures, as `init` guesses them before the defect is planted. */
-function membersOf(name: IndependentServer): Promise<NonNullable<TargetInput['members']>> {
-  const known = members.get(name) ?? recogniseUnchanged(name)
-  members.set(name, known)
-  return known
-}
-
-async function recogniseUnchanged(name: IndependentServer) {
+const membersOf = madeOnDemand(async (name: IndependentServer) => {
   const start = await loadServer(name)
   const server = await start({ timeScale: SCALE })
   try {
@@ -77,7 +70,7 @@ async function recogniseUnchanged(name: IndependentServer) {
   } finally {
     await server.stop()
   }
-}
+})
 
 async function started(name: IndependentServer, mutant: SourceMutant | undefined) {
   try {

@@ -1,4 +1,5 @@
 // The door for code that learns dialects: templates, their sources, and what the specification states about replies.
+export { madeOncePer, madeOnDemand } from '../store/on-demand.ts'
 export { titleOf } from './compiled-dialect.ts'
 export { eventSchemas, refusalSchema, replySchema } from './default-schemas.ts'
 export {

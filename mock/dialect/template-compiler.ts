@@ -11,6 +11,7 @@ import {
   resolve,
   type Schema,
 } from '#openapi'
+import { madeOncePer } from '../store/on-demand.ts'
 import { type Choice, type Dialect, isChoice, isSelection, type Selection, type Template } from './dialect.ts'
 import { type Expression, ExpressionError, parseExpression, type Step } from './expression.ts'
 import { PAGE_MEMBERS, pathOf, reader } from './source-path.ts'
@@ -60,14 +61,8 @@ function mustBe(type: 'string' | 'number', template: Fields, names: readonly str
       )
 }
 
-const compilers = new WeakMap<Dialect, TemplateCompiler>()
-
 /** The compiler of a dialect, made once: what the reader of a twin file has compiled is used again to serve it. */
-export function compilerOf(dialect: Dialect): TemplateCompiler {
-  const compiler = compilers.get(dialect) ?? new TemplateCompiler(document, dialect)
-  compilers.set(dialect, compiler)
-  return compiler
-}
+export const compilerOf = madeOncePer((dialect: Dialect) => new TemplateCompiler(document, dialect))
 
 export class TemplateCompiler {
   readonly #document: Contract
@@ -76,7 +71,7 @@ export class TemplateCompiler {
   readonly #compiled = new Map<string, { readonly template: Template; readonly whole: CompiledTemplate }>()
   /** Records by the schema that they read from, and by name and component. */
   readonly #records = new WeakMap<Schema, Map<string, CompiledTemplate>>()
-  readonly #members = new WeakMap<Schema, ReturnType<typeof membersOf>>()
+  readonly #membersOf = madeOncePer((schema: Schema) => membersOf(this.#document, schema))
   /** The whole default reply of the template that is being compiled. */
   #reply: Scope = { schema: {}, within: '' }
 
@@ -350,10 +345,9 @@ export class TemplateCompiler {
   }
 
   #member(schema: Schema, name: string): Schema | undefined {
-    const members = this.#members.get(schema) ?? membersOf(this.#document, schema)
-    this.#members.set(schema, members)
+    const { properties, isOpen } = this.#membersOf(schema)
     // If any member is allowed, this one is.
-    return members.properties[name] ?? (members.isOpen ? {} : undefined)
+    return properties[name] ?? (isOpen ? {} : undefined)
   }
 
   #resolve(schema: Schema): Schema {

@@ -9,6 +9,16 @@ export function madeOnDemand<Name, Value>(make: (name: Name) => Value): (name: N
   }
 }
 
+/** The same for objects, as long as each of them lives. */
+export function madeOncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, { readonly value: Value }>()
+  return key => {
+    const known = made.get(key) ?? { value: make(key) }
+    made.set(key, known)
+    return known.value
+  }
+}
+
 /** An object whose members are made when they are first read. */
 export function lazyMembers<Value>(
   names: readonly string[],

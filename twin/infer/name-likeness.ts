@@ -1,7 +1,8 @@
-/** The likeness of two names, by their words. */
+/** The likeness of two names, by their words. Names recur in every list that is compared, so each is looked at once. */
+import { madeOnDemand } from '#mock/dialect'
 
 /** The words of a path: `agent.displayName` is agent, display, name. */
-export const wordsOf = remembered((path): readonly string[] =>
+export const wordsOf = madeOnDemand((path: string): readonly string[] =>
   path
     .replace(/(?<=[_.])in$|(?<=[a-z])In$/, ' input')
     .replace(/(?<=[_.])out$|(?<=[a-z])Out$/, ' output')
@@ -12,18 +13,6 @@ export const wordsOf = remembered((path): readonly string[] =>
     .filter(word => word !== '' && !STOP.has(word))
     .map(word => SAME[stem(word)] ?? stem(word)),
 )
-
-/** Names recur in every list that is compared, so each result is computed once. */
-function remembered<Result extends object | number>(compute: (name: string) => Result) {
-  const results = new Map<string, Result>()
-  return (name: string): Result => {
-    const known = results.get(name)
-    if (known !== undefined) return known
-    const result = compute(name)
-    results.set(name, result)
-    return result
-  }
-}
 
 const STOP = new Set(['has', 'is', 'are', 'of', 'the', 'in'])
 
@@ -103,8 +92,8 @@ export function likeness(a: string, b: string): number {
   return likenessTo(a)(b)
 }
 
-const likenessTo = remembered(a =>
-  remembered(b => {
+const likenessTo = madeOnDemand((a: string) =>
+  madeOnDemand((b: string): number => {
     const [x, y] = [unwrapped(a), unwrapped(b)]
     const whole = between(x, y)
     const [bareX, bareY] = [bare(x), bare(y)]

@@ -1,5 +1,5 @@
 /** The members of a schema of the default contract that a template can refer to, apart from lists. */
-import { PAGE_MEMBERS } from '#mock/dialect'
+import { madeOncePer, madeOnDemand, PAGE_MEMBERS } from '#mock/dialect'
 import { componentOf, document, propertiesOf, resolve, type Schema } from '#openapi'
 
 export interface Source {
@@ -13,17 +13,20 @@ export interface Source {
   readonly words: string | undefined
 }
 
-const sources = new WeakMap<Schema, Map<string, readonly Source[]>>()
-
 /** Deeper members are user data or belong to other records. */
 const MAX_DEPTH = 3
 
 /** Every member that is reachable without entering a list, such as `data.total`. */
 export function sourcesOf(schema: Schema, within = ''): readonly Source[] {
-  const known = sources.get(schema)?.get(within)
-  if (known) return known
+  return sourcesIn(schema)(within)
+}
+
+const sourcesIn = madeOncePer((schema: Schema) =>
+  madeOnDemand((within: string) => madeSources(schema, within)),
+)
+
+function madeSources(schema: Schema, within: string): readonly Source[] {
   const found: Source[] = []
-  sources.set(schema, (sources.get(schema) ?? new Map<string, Source[]>()).set(within, found))
   walk(schema, '', within, 0)
   if (found.some(({ path }) => path === 'data')) {
     for (const [name, own] of Object.entries(PAGE_MEMBERS))

@@ -1,20 +1,12 @@
 /** The runs that a recorded reply shows as over or paused, so that a replay lets as much time pass. */
+import { madeOncePer } from '#mock/dialect'
 import { mayWait, readRun } from '../../conformance/extract/run-status.ts'
 import type { Call } from '../recording/calls.ts'
 
 type RunKind = 'run' | 'workflow-run'
 
-/** Each call is replayed several times. */
-const awaited = new WeakMap<Call, readonly [RunKind, string][]>()
-
 /** The runs that have ended or paused in a recorded reply. A write's reply shows the state after it, not before. */
-export function runsAwaitedBy(call: Call): readonly [RunKind, string][] {
-  const known = awaited.get(call) ?? awaitedIn(call)
-  awaited.set(call, known)
-  return known
-}
-
-function awaitedIn(call: Call): [RunKind, string][] {
+export const runsAwaitedBy = madeOncePer((call: Call): readonly [RunKind, string][] => {
   if (call.status >= 300) return []
   if (call.operation === 'retryRun') return [['run', call.params.run_id ?? '']]
   if (call.method !== 'GET') return []
@@ -26,7 +18,7 @@ function awaitedIn(call: Call): [RunKind, string][] {
       .filter(([name, value]) => /^(string|number)$/.test(typeof value) && /^(id|run_?id)$/i.test(name))
       .map(([, value]): [RunKind, string] => [kind, String(value)])
   })
-}
+})
 
 /** Objects of a reply that may be records: the reply, what it wraps, and its rows. */
 function recordsIn(json: unknown, depth = 0): Record<string, unknown>[] {

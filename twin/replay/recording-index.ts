@@ -1,20 +1,13 @@
+import { madeOncePer } from '#mock/dialect'
 import type { Call, Calls } from '../recording/calls.ts'
 import { type Leaf, leavesOf } from '../recording/json-paths.ts'
 import { inOrder, type Kind, kindsMadeBy, mayName } from './id-kinds.ts'
 import { namedIn } from './request-names.ts'
 
-export type Index = ReturnType<typeof made>
-
-const indexes = new WeakMap<Calls, Index>()
+export type Index = ReturnType<typeof indexOf>
 
 /** What the calls of a recording name, show and create; computed once for all replays. */
-export function indexOf(recorded: Calls): Index {
-  const index = indexes.get(recorded) ?? made(recorded)
-  indexes.set(recorded, index)
-  return index
-}
-
-function made(recorded: Calls) {
+export const indexOf = madeOncePer((recorded: Calls) => {
   const named = namedIn(recorded.calls)
   const shown = new Set<string>()
   const makers = new Map<string, Call>()
@@ -57,7 +50,7 @@ function made(recorded: Calls) {
     /** Where each reply shows values that requests name, by possible kind. */
     showing,
   }
-}
+})
 
 /** Calls of the service that no rate limit refused. */
 export function isSent(call: Call): boolean {

@@ -9,6 +9,7 @@ import {
   type Profile,
   startMock,
 } from '#mock'
+import { madeOncePer, madeOnDemand } from '#mock/dialect'
 import {
   type Contract,
   type GapId,
@@ -48,12 +49,11 @@ const notCompiled = Object.fromEntries(
 )
 
 /** A profile for each contract that a mock was asked by, so that each is compiled once. */
-const spoken = new WeakMap<Mock, Map<string, Profile>>()
+const spoken = madeOncePer((_: Mock) => new Map<string, Profile>())
 
 /** The profile by whose contract the mock reads and answers a question. */
 export function spokenBy(mock: Mock, profile: Profile): Profile {
-  const known = spoken.get(mock) ?? new Map<string, Profile>()
-  spoken.set(mock, known)
+  const known = spoken(mock)
   const compiled = { ...profile, ...notCompiled }
   const key = JSON.stringify(compiled)
   known.set(key, known.get(key) ?? compiled)
@@ -92,8 +92,7 @@ export function isReadAlike(
   if (!read) return !gaps.some(gap => reads.has(gap))
   const { context, request, as } = read
   const [operation] = request
-  const known = saysTheSame.get(profile) ?? new Map<string, boolean>()
-  saysTheSame.set(profile, known)
+  const known = saysTheSame(profile)
   const key = `${operation} ${JSON.stringify(answers)}`
   if (known.get(key)) return true
   const { requests: usual } = context.contract
@@ -101,36 +100,32 @@ export function isReadAlike(
   const { contract } = context
   const isSame =
     !gaps.some(gap => COMPILED.includes(gap)) &&
-    requestText(contract.requests, operation) === requestText(usual, operation)
+    requestText(contract.requests)(operation) === requestText(usual)(operation)
   known.set(key, isSame)
   return isSame || isDeepStrictEqual(contract.decodeRequest(...request), as)
 }
 
 /** By profile, operation and other answers: whether the contract then says the same of its requests. */
-const saysTheSame = new WeakMap<Profile, Map<string, boolean>>()
+const saysTheSame = madeOncePer((_: Profile) => new Map<string, boolean>())
 
 /** What a contract says of an operation's requests. */
-function requestText(contract: Contract, id: OperationId): string {
-  const texts = requestTexts.get(contract) ?? new Map<OperationId, string>()
-  requestTexts.set(contract, texts)
-  const row = operations[id]
-  const known = texts.get(id)
-  if (known !== undefined) return known
-  let text = JSON.stringify([parametersOf(contract, row), operationAt(contract, row)?.requestBody])
-  const components = new Set<string>()
-  const noteComponents = (part: string) => {
-    for (const [, ref = ''] of part.matchAll(/"(#\/components\/[^"]+)"/g)) components.add(ref)
-  }
-  noteComponents(text)
-  for (const $ref of components) {
-    const part = JSON.stringify(resolve(contract, { $ref }).element)
-    noteComponents(part)
-    text += part
-  }
-  texts.set(id, text)
-  return text
-}
-const requestTexts = new WeakMap<Contract, Map<OperationId, string>>()
+const requestText = madeOncePer((contract: Contract) =>
+  madeOnDemand((id: OperationId) => {
+    const row = operations[id]
+    let text = JSON.stringify([parametersOf(contract, row), operationAt(contract, row)?.requestBody])
+    const components = new Set<string>()
+    const noteComponents = (part: string) => {
+      for (const [, ref = ''] of part.matchAll(/"(#\/components\/[^"]+)"/g)) components.add(ref)
+    }
+    noteComponents(text)
+    for (const $ref of components) {
+      const part = JSON.stringify(resolve(contract, { $ref }).element)
+      noteComponents(part)
+      text += part
+    }
+    return text
+  }),
+)
 
 /** Questions under way, by the value of this header. */
 const questions = new Map<string, Question>()

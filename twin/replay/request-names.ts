@@ -1,20 +1,14 @@
 /** What requests name: the values of parameters and members that pair records of both sides. */
+import { madeOncePer } from '#mock/dialect'
 import { type Fields, isFields } from '#openapi'
 import { type Call, parsed } from '../recording/calls.ts'
 import { type Kind, kindsNamed } from './id-kinds.ts'
 
-/** The members of a request body; empty where it is not an object. */
-export function bodyOf(call: Call): Fields {
-  const known = bodies.get(call)
-  if (known) return known
+/** The members of a request body; empty where it is not an object. Each call is replayed and asked many times. */
+export const bodyOf = madeOncePer((call: Call): Fields => {
   const value = parsed(call.body ?? '')
-  const fields = isFields(value) ? value : {}
-  bodies.set(call, fields)
-  return fields
-}
-
-/** Each call is replayed and asked many times. */
-const bodies = new WeakMap<Call, Fields>()
+  return isFields(value) ? value : {}
+})
 
 /** The texts and numbers of a request, with the names of their parameters or members. */
 export function namesIn(call: Call): [name: string, value: string][] {
