@@ -2,7 +2,7 @@
 // names that the authors chose are the names that every tool and every client sees.
 import { posix } from 'node:path'
 import { escapeSegment, lookUp, segmentsOf } from '../../openapi/elements.ts'
-import { impliedParts, inJson, shaped } from './implied-parts.ts'
+import { impliedParts } from './implied-parts.ts'
 import { spreadRateLimits } from './rate-limits.ts'
 import { isObject, type Json, type JsonObject, type Place, type Problem, type Sources } from './sources.ts'
 
@@ -41,10 +41,8 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
   }
 
   const complete = root['x-usual-replies'] && impliedParts(sources, root, entry)
-  const recordsIn = root['x-records'] === true ? `${posix.dirname(entry)}/` : undefined
   const document = copy(root, entry, '') as JsonObject
   delete document['x-usual-replies']
-  delete document['x-records']
   const own = isObject(document.components) ? document.components : {}
   document.components = { ...own, ...sortedComponents(components) }
   problems.unshift(...sources.problems, ...spreadRateLimits(document, sources))
@@ -60,13 +58,7 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
     if (!isObject(value)) return value
     if (typeof value.$ref === 'string' && isReference(where))
       return copyReference(value, value.$ref, file, where)
-    return sources.inherit(copyEntries(withImplied(value, file, where), file, where), value)
-  }
-
-  function withImplied(value: JsonObject, file: string, where: string): JsonObject {
-    if (isBody(where)) return inJson(value, sources)
-    const isOwn = recordsIn !== undefined && file.startsWith(recordsIn)
-    return isOwn && isReference(where) ? shaped(value) : value
+    return sources.inherit(copyEntries(value, file, where), value)
   }
 
   function copyEntries(value: JsonObject, file: string, where: string): JsonObject {
@@ -149,13 +141,6 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
     const own = typeof value === 'object' && value !== null ? sources.placeOf(value) : undefined
     return own && own.file !== place.file ? own : place
   }
-}
-
-/** Whether a reply or the body of a request is there. */
-function isBody(where: string): boolean {
-  return /^\/(paths\/[^/]+\/\w+\/(responses\/\w+|requestBody)|components\/(responses|requestBodies)\/\w+)$/.test(
-    where,
-  )
 }
 
 /** In examples, defaults and enumerations `$ref` is data, and below `properties` it is the name of a field. */

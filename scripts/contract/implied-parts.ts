@@ -68,24 +68,3 @@ export function impliedParts(sources: Sources, root: JsonObject, entry: string) 
     }
   }
 }
-
-/** What a reply or the body of a request means by a schema: its JSON. */
-export function inJson(body: JsonObject, sources: Sources): JsonObject {
-  const { schema, example, ...more } = body
-  if (schema === undefined) return body
-  const media = { schema, ...(example !== undefined && { example }) }
-  return sources.inherit({ ...more, content: { 'application/json': media } }, body)
-}
-
-/** A schema with items is a list, and one with properties an object with all of them and no others, unless it says so itself. */
-export function shaped(schema: JsonObject): JsonObject {
-  const { properties, items, type = properties ? 'object' : 'array' } = schema
-  if (!isObject(properties)) return items ? { type, ...schema } : schema
-  const { required = Object.keys(properties), additionalProperties = false, ...more } = schema
-  return {
-    type,
-    ...more,
-    ...(required !== null && { required }),
-    ...(additionalProperties !== null && { additionalProperties }),
-  }
-}
