@@ -73,7 +73,7 @@ export async function beginWhereAsked(
       if (start < whole.length) pages.push([query, start, await page(t, paged, query)])
     // Another limit each time, because a cache may answer what was asked before.
     const after = await page(t, paged, { limit: 5 + attempt, offset: 0 })
-    if (after.ids.slice(0, 4).join() !== whole.join()) continue
+    if (after.ids.slice(0, whole.length).join() !== whole.join()) continue
     const isIgnored = ([, start, { ids }]: (typeof pages)[number]) =>
       paged.deprecated === true && start > 0 && ids[0] === whole[0]
     const strange = pages.filter(([, start, { ids }]) => !continues(ids, whole.slice(start)))
