@@ -19,31 +19,12 @@ async function recorded(look: number) {
     clock: { frozen: '2026-11-20T09:00:00Z' },
   })
   await using workspace = mock.workspace()
-  const entries: object[] = []
-  const authorization = `Bearer ${workspace.keys.admin}`
+  const times: number[] = []
   const call = async (path: string, time: number, body?: object) => {
-    const sent = { authorization, ...(body && { 'content-type': 'application/json' }) }
-    const init = { headers: sent, ...(body && { method: 'POST', body: JSON.stringify(body) }) }
-    const startedDateTime = workspace.clock.now().toISOString()
-    const reply = await fetch(mock.url + path, init)
-    const text = await reply.text()
-    entries.push({
-      startedDateTime,
-      time,
-      request: {
-        method: init.method ?? 'GET',
-        url: mock.url + path,
-        headers: listOf(sent),
-        postData: { text: init.body },
-      },
-      response: {
-        status: reply.status,
-        headers: listOf(Object.fromEntries(reply.headers)),
-        content: { text },
-      },
-    })
+    const reply = await sendAs(workspace.keys.admin, mock.url + path, body)
+    times.push(time)
     workspace.clock.advance(Math.round(time))
-    return JSON.parse(text) as Record<string, unknown>
+    return (await reply.json()) as Record<string, unknown>
   }
   workspace.clock.untilIdle()
   const agent = workspace.roles.agents['agent-that-finishes']
@@ -59,10 +40,10 @@ async function recorded(look: number) {
     workspace.clock.advance('5m')
   }
   for (const time of latencies(PACE.getWallet, 40)) await call('/wallet', time)
-  return callsOfArchive({ log: { entries } })
+  const { log } = JSON.parse(JSON.stringify(workspace.journal.har())) as { log: { entries: object[] } }
+  expect(log.entries).toHaveLength(times.length)
+  return callsOfArchive({ log: { entries: log.entries.map((entry, n) => ({ ...entry, time: times[n] })) } })
 }
-const listOf = (fields: object) =>
-  Object.entries(fields).map(([name, value]) => ({ name, value: String(value) }))
 
 /** Latencies with these quantiles, in another order. */
 function latencies({ median, p95 }: { median: number; p95: number }, count: number): number[] {
