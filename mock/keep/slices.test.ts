@@ -34,6 +34,12 @@ function open(name: string) {
   return { file, keeper, restored: keeper.restore() }
 }
 
+function follow(keeper: Keeper, workspace: Workspace, state: SavedWorkspace): void {
+  const faults = { save: () => ({}), watch: () => {} }
+  const kept = { origin: 'demo', beginning: state, faults, lease: null }
+  keeper.follow(workspace, kept, { state, from: state })
+}
+
 test('a snapshot file is written, read and stored in slices', () => {
   const { workspace } = mock.workspace({ from: 'demo' })
   const saved = workspace.save()
@@ -94,18 +100,13 @@ test('commits between the slices delete nothing of them', () => {
   const other = mock.workspace({ from: 'empty' }).workspace
   const saved = workspace.save()
   const before = open('between.db')
-  const follow = (one: Workspace, state: SavedWorkspace) => {
-    const faults = { save: () => ({}), watch: () => {} }
-    const kept = { origin: 'demo', beginning: one.save(), faults, lease: null }
-    before.keeper.follow(one, kept, { state, from: state })
-  }
   const work = before.keeper.writingAhead(saved)
   work.next()
-  follow(other, other.save())
+  follow(before.keeper, other, other.save())
   before.keeper.commit()
   before.keeper.commit()
   const { result: release } = run(work)
-  follow(workspace, saved)
+  follow(before.keeper, workspace, saved)
   release()
   before.keeper.close()
   const { keeper, restored } = open('between.db')
@@ -120,9 +121,7 @@ test('rows of a workspace that is followed between their slices are written once
   const before = open('followed.db')
   const work = before.keeper.writingAhead(saved)
   work.next()
-  const faults = { save: () => ({}), watch: () => {} }
-  const kept = { origin: 'demo', beginning: saved, faults, lease: null }
-  before.keeper.follow(workspace, kept, { state: saved, from: saved })
+  follow(before.keeper, workspace, saved)
   before.keeper.commit()
   run(work).result()
   before.keeper.close()
