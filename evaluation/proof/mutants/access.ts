@@ -221,7 +221,7 @@ const roles = each(MANAGED, ({ id, operations: [operation = ''], needs, subject 
   }
   if (id === 'ROLE-22')
     return {
-      [`${id} a manager reads a foreign team by naming it`]: (world: Tenants) =>
+      [`${id} a manager reads a foreign team by naming it`]: world =>
         handles(operation, (request, context, handler) =>
           context.caller.person.role === 'manager' && request.query.team_id
             ? handler(request, as(context, world, 'admin'))

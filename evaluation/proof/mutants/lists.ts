@@ -1,5 +1,4 @@
 /** Lists: filters inverted, partly applied or ignored, and pages that lose rows, repeat rows or never end. */
-import type { Tenants } from '../deployment.ts'
 import {
   after,
   answers,
@@ -320,9 +319,9 @@ const agents: MutantTable = {
   'AGENT-05 own agents are not listed': only((agent, me) => agent.owner_id !== me),
   'AGENT-05 own private agents are not listed': only(agent => agent.visibility !== 'private'),
   'AGENT-06 agents shared by others are not listed': only((agent, me) => agent.owner_id === me),
-  'AGENT-06 one shared agent is not listed': (world: Tenants) =>
+  'AGENT-06 one shared agent is not listed': world =>
     only(agent => agent.id !== world.roles.agents['agent-that-finishes']),
-  'AGENT-07 private agents of others are listed': (world: Tenants) =>
+  'AGENT-07 private agents of others are listed': world =>
     changes('listAgents', ({ data }, { context, again }) => {
       const theirs = world.home.tables.people.all().flatMap(person => {
         const caller = { ...context.caller, person }

@@ -151,13 +151,13 @@ export const moneyMutants: MutantTable = {
     'getAgencyClientUsage',
     ({ query }) => query.month == null,
   ),
-  'AGENCY-07 the usage of every client is that of the first': (world: Tenants) =>
+  'AGENCY-07 the usage of every client is that of the first': world =>
     changes('getAgencyClientUsage', ({ client_id, client_name }, { again }) => ({
       ...again({ path: { client_id: world.roles.clients['client-contoso'] } }),
       client_id,
       client_name,
     })),
-  'AGENCY-07 the usage of a client holds the agents of the others': (world: Tenants) =>
+  'AGENCY-07 the usage of a client holds the agents of the others': world =>
     changes('getAgencyClientUsage', (_, { again }) => ({
       agents: Object.values(world.roles.clients).flatMap(client_id => again({ path: { client_id } }).agents),
     })),

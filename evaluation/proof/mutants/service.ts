@@ -83,7 +83,7 @@ const approvals: MutantTable = {
     ...data,
     ...data.slice(-1).map(row => ({ ...row, id: 'appr_past', status: 'approved' })),
   ]),
-  'APPR-10 a key renames an approval': ({ home: { tables } }: Tenants) => {
+  'APPR-10 a key renames an approval': ({ home: { tables } }) => {
     const idIn = (url: string) => /^\/approvals\/([^/]+)$/.exec(url)?.[1] ?? ''
     return takesBody(
       ({ method, url }) => method === 'PATCH' && tables.approvals.get(idIn(url)),
@@ -105,7 +105,7 @@ const approvals: MutantTable = {
     )
   },
   'APPR-08 a path approves with a key': decides('POST', /^\/approvals\/([^/]+)\/(?:approve|decide|decision)/),
-  'APPR-08 a path for all approvals approves one with a key': ({ home }: Tenants) =>
+  'APPR-08 a path for all approvals approves one with a key': ({ home }) =>
     takesBody(
       ({ method, url }) => method === 'POST' && /^\/approvals\/(decide|decision)$/.test(url),
       ({ approval_id: id }) => {
@@ -113,7 +113,7 @@ const approvals: MutantTable = {
         if (approvals.get(id)) approvals.replace(id, { status: 'approved', decidedAt: home.now() })
       },
     ),
-  'APPR-08 reading an approval with a decision in the query decides it': ({ home }: Tenants) => ({
+  'APPR-08 reading an approval with a decision in the query decides it': ({ home }) => ({
     arrive({ url = '' }) {
       const [, id = ''] = /^\/approvals\/([^/?]+)\?.*decision=/.exec(url) ?? []
       if (home.tables.approvals.get(id)) home.tables.approvals.replace(id, { status: 'approved' })
@@ -205,7 +205,7 @@ const knowledge: MutantTable = {
   'KNOW-17 a search reaches what its caller may not search': asAdmin('searchKnowledge'),
   'KNOW-18 a search finds nothing': answers('searchKnowledge', body => mapLists(body, () => [])),
   'KNOW-18 a search answers no list': noList('searchKnowledge'),
-  'KNOW-19 a search without bases reaches the first one only': ({ roles }: Tenants) =>
+  'KNOW-19 a search without bases reaches the first one only': ({ roles }) =>
     sends('searchKnowledge', ({ knowledgeBaseIds }) => ({
       knowledgeBaseIds: knowledgeBaseIds ?? [roles.knowledgeBases['kb-operations']],
     })),
@@ -262,7 +262,7 @@ const withObjects = (change: (data: Loose) => Loose) =>
   chunked(data => (typeof data === 'object' ? change(data) : data))
 
 const completions: MutantTable = {
-  'COMP-01 any agent answers for one that is not there': ({ home }: Tenants) =>
+  'COMP-01 any agent answers for one that is not there': ({ home }) =>
     sends('createAgentCompletion', ({ agentId }) => ({
       agentId: (home.tables.agents.get(agentId) ?? home.tables.agents.all()[0])?.id,
     })),
