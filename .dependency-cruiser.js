@@ -137,11 +137,11 @@ export default {
     ),
     never(
       'the-watch-uses-parts-of-the-mock',
-      'Of the mock, the watch uses the lock of a file and its statements, the text of metrics and durations.',
+      'Of the mock, the watch uses the lock of a file, values made on demand, the text of metrics and durations.',
       '^watch/',
       '^mock/',
       test,
-      '^mock/(keep/(checked-rows|file-lock|keep-problem)|control/metric-text|simulation/duration)\\.ts$',
+      '^mock/(keep/(checked-rows|file-lock|keep-problem)|control/metric-text|simulation/duration|store/on-demand)\\.ts$',
     ),
     never(
       'the-watch-page-runs-in-a-browser',
