@@ -94,18 +94,19 @@ function moveOn(company: Company, random: Random, task: TaskRow, result = result
   const { agents, runs } = workspace.tables
   const to = (status: TaskRow['status']) => void moveTask(workspace, task, { status, by: task.ownerId })
   const agent = task.assigneeType === 'agent' ? agents.get(task.assigneeId ?? '') : undefined
-  const [last] = runs.range('newest', `task:${task.id}`, { descending: true, limit: 1 })
   switch (task.status) {
     case 'backlog':
       to('todo')
       return
     case 'todo':
-    case 'in_progress':
+    case 'in_progress': {
+      const [last] = runs.range('newest', `task:${task.id}`, { descending: true, limit: 1 })
       if (last?.finishedAt === null) careForRun(company, random, last)
       else if (agent && last?.status !== 'completed') {
         startTaskJob(company, random, task, agent, result)
       } else to(task.status === 'todo' ? 'in_progress' : 'in_review')
       return
+    }
     case 'in_review':
       if (task.requiresApproval) decide(company, random, task.approvalId)
       if (workspace.tables.approvals.get(task.approvalId ?? '')?.status !== 'pending') to('done')

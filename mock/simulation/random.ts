@@ -1,4 +1,4 @@
-import { hash128 } from './hash.ts'
+import { hash128, type Words } from './hash.ts'
 
 /** The state of a random stream, as plain JSON. */
 export type RandomState = { readonly seed: string; readonly words: readonly number[] }
@@ -16,9 +16,10 @@ export class Random {
 
   constructor(seed: string) {
     this.seed = seed
-    this.#words = new Uint32Array(hash128(seed))
+    const words = hash128(seed)
     // The first values of sfc32 still correlate with the seed.
-    for (let i = 0; i < 12; i++) this.#next()
+    for (let i = 0; i < 12; i++) step(words)
+    this.#words = new Uint32Array(words)
   }
 
   static restore(state: RandomState): Random {
@@ -97,12 +98,17 @@ export class Random {
   }
 
   #next(): number {
-    const words = this.#words
-    const sum = (words[0]! + words[1]! + words[3]!) | 0
-    words[3] = words[3]! + 1
-    words[0] = words[1]! ^ (words[1]! >>> 9)
-    words[1] = words[2]! + (words[2]! << 3)
-    words[2] = ((words[2]! << 21) | (words[2]! >>> 11)) + sum
-    return sum >>> 0
+    return step(this.#words)
   }
+}
+
+/** The next word of sfc32, whose state is changed. */
+function step(words: Uint32Array | Words): number {
+  const [a, b, c, d] = [words[0]!, words[1]!, words[2]!, words[3]!]
+  const sum = (a + b + d) | 0
+  words[3] = (d + 1) | 0
+  words[0] = b ^ (b >>> 9)
+  words[1] = (c + (c << 3)) | 0
+  words[2] = (((c << 21) | (c >>> 11)) + sum) | 0
+  return sum >>> 0
 }

@@ -175,7 +175,9 @@ test('keeps a text that names a bucket once per node, not once per row', () => {
 
 test('refuses a sort key that cannot be sorted', () => {
   const tree = new Tree<Row>({ order: row => row.rank })
-  expect(() => tree.check({ id: 'r1', groups: [], rank: Number.NaN })).toThrow('sort key of row r1')
+  expect(() =>
+    tree.enter([{ before: undefined, after: { id: 'r1', groups: [], rank: Number.NaN } }]),
+  ).toThrow('sort key of row r1')
 })
 
 test('a difference names exactly what was added, changed and removed', () => {

@@ -70,13 +70,6 @@ export class Tree<Row extends { readonly id: string }> {
     return fork
   }
 
-  /** Rejects a row whose sort key is no text or finite number; it would silently corrupt the order. */
-  check(row: Row): void {
-    const order = this.ordering.order(row)
-    if (typeof order !== 'string' && !Number.isFinite(order))
-      throw new TypeError(`the sort key of row ${row.id} is ${order}; it must be a text or a finite number`)
-  }
-
   /** Applies changes, at most one for each row. Much faster than one at a time. */
   enter(changes: readonly Change<Row>[]): void {
     const puts = new Buckets<Row>()
@@ -84,7 +77,7 @@ export class Tree<Row extends { readonly id: string }> {
     const { order, bucket: bucketOf } = this.ordering
     for (const { before, after } of changes) {
       const from = before && order(before)
-      const to = after && order(after)
+      const to = after && this.#orderOf(after)
       if (bucketOf === undefined) {
         if (after) puts.add('', to!, after)
         if (before && from !== to) drops.add('', from!, before)
@@ -107,8 +100,7 @@ export class Tree<Row extends { readonly id: string }> {
   load(rows: readonly Row[]): void {
     const all = new Buckets<Row>()
     for (const row of rows) {
-      this.check(row)
-      const order = this.ordering.order(row)
+      const order = this.#orderOf(row)
       for (const bucket of this.#bucketsOf(row)) all.add(bucket, order, row)
     }
     const buckets: string[] = []
@@ -153,6 +145,14 @@ export class Tree<Row extends { readonly id: string }> {
       this.#root = splitRoot(root, writes[to - 1]!, order, this.#editor)
       from = to
     }
+  }
+
+  /** Rejects a sort key that is no text or finite number; it would silently corrupt the order. */
+  #orderOf(row: Row): SortKey {
+    const order = this.ordering.order(row)
+    if (typeof order !== 'string' && !Number.isFinite(order))
+      throw new TypeError(`the sort key of row ${row.id} is ${order}; it must be a text or a finite number`)
+    return order
   }
 
   #bucketsOf(row: Row): readonly string[] {

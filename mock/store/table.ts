@@ -287,8 +287,6 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
 
   /** Records a change of a row. */
   #note(id: string, before: Row | undefined, after: Row | undefined): void {
-    // Fails at the write that caused it, not at a later read.
-    if (after !== undefined) for (const { tree } of this.#lists) tree.check(after)
     this.#version += 1
     this.#pending.push({ before, after })
     this.#remember(id, after ?? null)
