@@ -125,7 +125,10 @@ function compared(history: RecordHistory, member: string, before: View, after: V
     sentence: `${member} of the ${history.kind} ${history.id} read ${JSON.stringify(was)} and reads ${JSON.stringify(is)}, though no request was to change it`,
     after: cause?.operation ?? after.exchange.operation,
     evidence: [before.exchange, ...(cause?.exchange ? [cause.exchange] : []), after.exchange],
-    ...(hadBefore(history, member, is, before) && { unless: { history, view: after, member, isRight } }),
+    // What a write changed beside what it names had a value before, which nobody may have read.
+    ...((last || hadBefore(history, member, is, before)) && {
+      unless: { history, view: after, member, isRight },
+    }),
   }
 }
 
