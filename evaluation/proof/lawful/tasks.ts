@@ -308,7 +308,11 @@ export const taskForms = dimensions('task', {
             operation &&
             /not_found/.test(refusal.code) &&
             !/^(get|list|start|delete|stream)/.test(operation.id)
-              ? { ...message, status: 200, body: { ok: false, request_id: 'req_82f1' } }
+              ? {
+                  status: 200,
+                  headers: { ...message.headers, 'content-type': 'application/json' },
+                  body: { ok: false, request_id: 'req_82f1' },
+                }
               : message,
         },
       }),
