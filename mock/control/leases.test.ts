@@ -54,12 +54,12 @@ test('several control keys work; a team has its quota of workspaces, others have
 })
 
 test('a team whose workspaces hold many rows makes no more of them', async () => {
-  await using roomy = await startMock({ clock, teamKeys: { billing: 'sesame' }, limits: { teamRows: 3_000 } })
+  await using roomy = await startMock({ clock, teamKeys: { billing: 'sesame' }, limits: { teamRows: 1_500 } })
   expect((await control('/workspaces', 'sesame', {}, roomy)).status).toBe(201)
   const full = await control('/workspaces', 'sesame', { from: 'empty' }, roomy)
   expect([full.status, full.body.error.message]).toEqual([
     429,
-    expect.stringMatching(/^The team billing has \d+ rows in its workspaces, and may have 3000\./),
+    expect.stringMatching(/^The team billing has \d+ rows in its workspaces, and may have 1500\./),
   ])
 })
 

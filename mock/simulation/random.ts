@@ -104,7 +104,7 @@ export class Random {
 
 /** The next word of sfc32, whose state is changed. */
 function step(words: Uint32Array | Words): number {
-  const [a, b, c, d] = [words[0]!, words[1]!, words[2]!, words[3]!]
+  const { 0: a, 1: b, 2: c, 3: d } = words as Words
   const sum = (a + b + d) | 0
   words[3] = (d + 1) | 0
   words[0] = b ^ (b >>> 9)
