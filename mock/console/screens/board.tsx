@@ -269,9 +269,9 @@ function Card({ task, by, isDropPlace }: { task: Schemas['Task']; by: string; is
         <a class="card-title" href={href(['tasks', task.id])}>
           {task.title}
         </a>
-        <div class="row wrap card-foot">
+        <div class="row wrap small card-foot">
           {assignee ? (
-            <span class="row small soft">
+            <span class="row soft">
               <Avatar name={assignee} agent={isAgent} /> <span class="cut">{assignee}</span>
             </span>
           ) : null}
