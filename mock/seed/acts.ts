@@ -89,7 +89,7 @@ function converse(company: Company, random: Random): void {
   const personId = company.pickStarter(random, agent).id
   const id = ids.next('chat')
   const createdAt = company.now()
-  tables.chats.insert({ id, kind: 'conversation', subjectId: id, sequence: 0, createdAt, parts: NO_PARTS })
+  tables.chats.insert({ id, kind: 'conversation', subjectId: id, createdAt, parts: NO_PARTS })
   const empty = { messages: [], asking: null, createdAt, updatedAt: createdAt }
   tables.conversations.insert({ id, agentId: agent.id, personId, ...empty })
   takeTurn(company, random, id)

@@ -66,7 +66,6 @@ function placeOf({ tables, ids }: Workspace, { id }: AgentRow, createdAt: number
     id: ids.next('chat'),
     kind: 'conversation',
     subjectId: id,
-    sequence: 0,
     createdAt,
     parts: NO_PARTS,
   } as const

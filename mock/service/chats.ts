@@ -4,7 +4,7 @@ import { decisions } from '../profile/decisions.ts'
 import { eventsOf, lengthOfChat } from '../work/chat-events.ts'
 import { announceAt, followChat } from '../work/chats.ts'
 import { isEnded } from '../work/run-moves.ts'
-import type { ChatRow } from '../world/chats.ts'
+import { type ChatRow, countEvents } from '../world/chats.ts'
 import { hidden, Refusal, requestInvalid } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Context, Handlers } from './handler.ts'
@@ -78,7 +78,7 @@ function timeToWrite(event: Schemas['ChatEvent']): number {
 /** The number of the event after which the stream starts; gaps `chat-stream-resume` and `chat-stream-after-end`. */
 function startAfter({ workspace }: Context, chat: ChatRow, lastEventId: string | undefined): number {
   const { profile } = workspace
-  if (decisions.endedChatStreamIsEmpty(profile) && hasEnded(workspace, chat)) return chat.sequence
+  if (decisions.endedChatStreamIsEmpty(profile) && hasEnded(workspace, chat)) return countEvents(chat)
   if (decisions.chatStreamResumesFrom(profile) === 'from-now') return lengthOfChat(workspace, chat)
   if (decisions.chatStreamResumesFrom(profile) === 'from-start' || lastEventId === undefined) return 0
   if (/^\d+$/.test(lastEventId)) return Number(lastEventId)

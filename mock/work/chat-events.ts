@@ -1,6 +1,6 @@
 // The single events of a chat, as its stream sends them.
 import type { Schemas } from '#openapi'
-import type { ChatRow, NewChatEvent, Posted } from '../world/chats.ts'
+import { type ChatRow, countEvents, type NewChatEvent, type Posted } from '../world/chats.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { piecesOf } from './chats.ts'
 import { progressEvent, shownBy, workIn } from './progress-events.ts'
@@ -10,7 +10,7 @@ type ChatEvent = Schemas['ChatEvent']
 /** The number of events that a chat has so far. */
 export function lengthOfChat(workspace: Workspace, chat: ChatRow): number {
   const work = workIn(workspace, chat)
-  return chat.sequence + (work ? shownBy(work, workspace.now()) : 0)
+  return countEvents(chat) + (work ? shownBy(work, workspace.now()) : 0)
 }
 
 /** The events of a chat so far, from the given number on, oldest first. */
@@ -36,7 +36,7 @@ export function eventsOf(workspace: Workspace, chat: ChatRow, from = 1): ChatEve
   const shown = work ? shownBy(work, workspace.now()) : 0
   for (let index = 0; work && index < shown; index++) {
     const { at, event } = progressEvent(work, index)
-    add(chat.sequence + 1 + index, at, event)
+    add(next + index, at, event)
   }
   return events
 }

@@ -15,7 +15,7 @@ export function openChat(
   events: readonly Posted[] = [],
 ): void {
   const { id, kind, subjectId } = chat
-  const opened = { id, kind, subjectId, sequence: 0, createdAt: workspace.now(), parts: NO_PARTS }
+  const opened = { id, kind, subjectId, createdAt: workspace.now(), parts: NO_PARTS }
   workspace.tables.chats.insert(append(workspace, opened, events))
 }
 
@@ -35,13 +35,8 @@ export function postAll(workspace: Workspace, chatId: string, events: readonly P
 
 /** The chat with further events, which must not change afterwards. */
 function append(workspace: Workspace, chat: ChatRow, posted: readonly Posted[]): ChatRow {
-  let { sequence } = chat
-  let teamId: string | null = null
-  for (const event of posted) {
-    if (isMessage(event)) teamId ??= teamOf(workspace, chat)
-    sequence += event.count ?? 1
-  }
-  return { ...chat, sequence, parts: [...chat.parts, { at: workspace.now(), teamId, posted }] }
+  const teamId = posted.some(isMessage) ? teamOf(workspace, chat) : null
+  return { ...chat, parts: [...chat.parts, { at: workspace.now(), teamId, posted }] }
 }
 
 /** Appends a whole message; an assistant's message is preceded by its pieces, as a model would stream it. */

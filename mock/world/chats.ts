@@ -18,10 +18,8 @@ export interface ChatRow {
   readonly kind: 'run' | 'workflow-run' | 'conversation'
   /** The id of the run, workflow run or conversation. */
   readonly subjectId: string
-  /** The number of events so far, without those of work under way. */
-  readonly sequence: number
   readonly createdAt: number
-  /** Its events so far, in the order in which they were posted. */
+  /** Its events so far but those of work under way, in the order in which they were posted. */
   readonly parts: readonly ChatPart[]
 }
 
@@ -56,6 +54,13 @@ export interface ChatPart {
 
 /** Shared by all new chats. */
 export const NO_PARTS: readonly ChatPart[] = []
+
+/** The number of events so far, without those of work under way. */
+export function countEvents({ parts }: ChatRow): number {
+  let events = 0
+  for (const { posted } of parts) for (const { count = 1 } of posted) events += count
+  return events
+}
 
 export function isMessage({ type }: Posted): boolean {
   return type === 'message.completed'

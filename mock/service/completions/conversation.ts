@@ -37,7 +37,6 @@ export function beginConversation(
     id: taken,
     kind: 'conversation',
     subjectId: taken,
-    sequence: 0,
     createdAt: now,
     parts: NO_PARTS,
   })
