@@ -1,9 +1,12 @@
 import { MINUTE } from '../simulation/duration.ts'
-import type { Slices } from '../simulation/slices.ts'
+import { inParts, type Slices } from '../simulation/slices.ts'
 import type { Interval } from '../store/interval.ts'
 import { Rollups } from '../store/rollup.ts'
 import { Table, type TableDefinition } from '../store/table.ts'
 import { type ChatPart, type ChatRow, isMessage } from './chats.ts'
+
+/** How many parts a slice counts. */
+const SLICE_PARTS = 1_000
 
 /** The messages of some chats, counted by team and minute. */
 interface Counts {
@@ -39,10 +42,15 @@ export class ChatTable extends Table<ChatRow> {
   override *loading(rows: readonly ChatRow[]): Slices<void> {
     yield* super.loading(rows)
     this.#counts = noCounts()
-    const parts = this.all().flatMap(chat => chat.parts)
     // Sorted by time, so that every count is added at the end of its series.
-    for (const part of parts.sort((a, b) => a.at - b.at)) this.#count(part, 1)
-    yield
+    const parts = this.all().flatMap(chat => chat.parts)
+    for (const slice of inParts(
+      parts.sort((a, b) => a.at - b.at),
+      SLICE_PARTS,
+    )) {
+      for (const part of slice) this.#count(part, 1)
+      yield
+    }
   }
 
   /**
