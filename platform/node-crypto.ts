@@ -1,2 +1,2 @@
-/** Node's `crypto`, loaded when somebody needs it: it takes a twentieth of the start, and most mocks never do. */
+/** Node's `crypto`, loaded on first use: loading it takes some milliseconds, and most mocks never need it. */
 export const nodeCrypto = () => process.getBuiltinModule('node:crypto')

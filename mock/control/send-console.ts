@@ -11,6 +11,7 @@ const DOCS = '/_mock/docs'
  * knows the address that a relative one follows from.
  */
 const LEAD = `location.replace(location.pathname.replace(/\\/?$/, '/') + '_mock/console/')`
+/** Made when a browser asks for it. */
 const rootPage = () =>
   staticText(
     `<!doctype html><html lang="en"><title>Agent Work mock</title><script>${LEAD}</script><a href="_mock/console/">Console</a></html>`,

@@ -27,7 +27,7 @@ export interface SharedList<Item> {
 
 /** Compares by the numbers in names, which is the order of creation. */
 export function byName(a: string, b: string): number {
-  // Made at the first comparison, because it takes as long as a tenth of the start.
+  // Made at the first comparison, because making it takes some milliseconds of the start.
   collator ??= new Intl.Collator('en', { numeric: true })
   return collator.compare(a, b)
 }
