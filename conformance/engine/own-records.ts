@@ -97,6 +97,11 @@ export class OwnRecords {
     if (asked.operation === 'startRun' || asked.operation === 'retryRun') this.missedStart = true
   }
 
+  /** Whether this run of the suite created the record. */
+  has(kind: Kind, id: string | undefined): boolean {
+    return this.#own.has(`${kind} ${id}`)
+  }
+
   /** The history of each record that this run of the suite created; made anew only when there is more to tell. */
   histories(): readonly RecordHistory[] {
     const told = this.#exchanges.length + this.#lost.length + this.#own.size
@@ -107,8 +112,8 @@ export class OwnRecords {
   #making(): RecordHistory[] {
     const histories = new Map<string, RecordHistory>()
     const historyOf = (kind: Kind, id: string | undefined): RecordHistory | undefined => {
+      if (id === undefined || !this.has(kind, id)) return undefined
       const name = `${kind} ${id}`
-      if (id === undefined || !this.#own.has(name)) return undefined
       const known = histories.get(name) ?? { kind, id, views: [], writes: [] }
       histories.set(name, known)
       return known

@@ -4,19 +4,22 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { asId, isObject, mentions } from '../../extract/find-value.ts'
 import { replyList, replyRows } from '../../extract/list-rows.ts'
-import { refIn } from '../../extract/record.ts'
+import { idOf, refIn } from '../../extract/record.ts'
 import { assigneeOf, boardOf, statusOf } from '../../extract/task-record.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { knownAgent } from '../discover.ts'
 import { readTask, sharedTask } from './own-task.ts'
 
-/** Tasks that the suite did not create: other scenarios change and delete the suite's own. */
-export const existingTasks = (t: Trial): Promise<Json[]> =>
-  t.once('existing-tasks', async () => {
-    const reply = await t.need('listTasks')
-    const rows = replyRows(reply)
-    return rows.filter(row => !mentions(row, t.context.nonce, true))
-  })
+/**
+ * Tasks that the suite did not create: other scenarios change and delete the suite's own. A row may show less of the title than
+ * its mark.
+ */
+export const existingTasks = async (t: Trial): Promise<Json[]> => {
+  const rows = await t.once('existing-tasks', async () => replyRows(await t.need('listTasks')))
+  return rows.filter(
+    row => !mentions(row, t.context.nonce, true) && !t.context.ownRecords.has('task', idOf(row, 'task')),
+  )
+}
 
 /** A value of `<kind>_id` (or of the field itself) on any task. */
 export async function seenOnTasks(t: Trial, kind: string): Promise<string | undefined> {

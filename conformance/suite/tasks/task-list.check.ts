@@ -2,7 +2,7 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { type Json, mentions } from '../../extract/find-value.ts'
+import type { Json } from '../../extract/find-value.ts'
 import { replyList, rowsOfObjects } from '../../extract/list-rows.ts'
 import { idOf } from '../../extract/record.ts'
 import { assigneeOf, isPriority } from '../../extract/task-record.ts'
@@ -63,9 +63,7 @@ const assignees = scenario({
         fits: row => kindIs(row, 'agent'),
       })
     // Our own tasks change assignees meanwhile, because other checks assign them.
-    const agents = (await existingTasks(t))
-      .filter(row => assigneeOf(row)?.type === 'agent' && !mentions(row, t.context.nonce, true))
-      .slice(0, 5)
+    const agents = (await existingTasks(t)).filter(row => assigneeOf(row)?.type === 'agent').slice(0, 5)
     const ids = agents.flatMap(row => idOf(row, 'task') ?? [])
     const others = [nobody.id, ...(mine ? [mine.id] : [])]
     await narrows(t, 'TASK-10', { ...TO_AGENTS, inside: ids, outside: others })
