@@ -18,7 +18,7 @@ import {
   settledRun,
   startRun,
 } from './own-run.ts'
-import { newRun, refusesMoves, toBeRemoved } from './refused-move.ts'
+import { refusesMoves, retriedRun } from './refused-move.ts'
 import { followsRetry, RETRY_ROWS } from './retry.ts'
 import { refusalsIn } from './state-table.ts'
 
@@ -86,9 +86,8 @@ async function finishedInstead(t: Trial, run: OwnRun, view: CurrentRun, finished
     return t.notExercised(['STATE-51', 'STATE-52'], lack, view.exchange)
   t.context.budget.takeRun()
   const retried = await act(t, 'retryRun', run)
-  const fresh = retried.status < 300 ? newRun(retried, run) : undefined
+  const fresh = retriedRun(t, retried, run)
   const refused = await act(t, 'retryRun', await finishedRun(t))
-  if (fresh !== undefined) toBeRemoved(t, run, fresh)
   if (fresh !== undefined && refused.status >= 400 && refused.status < 500)
     t.violated(
       'stated-word',

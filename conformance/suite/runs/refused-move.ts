@@ -101,8 +101,7 @@ async function refusesMove(
   const outcome = `${method} ${path}${sent} on ${name} answered ${exchange.status}`
   const evidence = [before.exchange, exchange, after.exchange]
   const isServed = exchange.status < 300
-  const fresh = move === 'retry' && isServed ? newRun(exchange, run) : undefined
-  if (fresh !== undefined) toBeRemoved(t, run, fresh)
+  const fresh = move === 'retry' ? retriedRun(t, exchange, run) : undefined
   const since = repeats && (await runsThatName(t, run))
   const started = fresh ?? since?.find(id => !repeats?.includes(id))
   // Somebody may decide an approval in the app; a run at work may end, fail or ask by itself.
@@ -161,12 +160,6 @@ function advisesRefusal(t: Trial, id: string, outcome: string, ...evidence: Exch
   )
 }
 
-export function toBeRemoved(t: Trial, run: Pick<OwnRun, 'agent'>, fresh: string) {
-  const key = t.keys.with('agents:run').name
-  const { journal } = t.context
-  journal.made(journal.intend({ kind: 'run', mark: 'a retry', key, parent: run.agent }), fresh)
-}
-
 /** The runs that name this one, as a retry names its original; undefined where they cannot be seen. */
 async function runsThatName(t: Trial, run: OwnRun): Promise<string[] | undefined> {
   const reply = await t.call('listRuns', { query: { agent_id: run.agent } })
@@ -184,9 +177,19 @@ const pointsTo = (row: Json, id: string): boolean =>
       asId(value) === id && (Number.isNaN(Number(id)) || /run|retr|repeat|origin|source|parent/i.test(name)),
   )
 
-/** The id of another run, anywhere in the reply. */
-export function newRun(exchange: Exchange, run: Pick<OwnRun, 'id' | 'agent' | 'chatId'>): string | undefined {
+/** The id of the run that a retry started, anywhere in its reply; journaled for cleanup. */
+export function retriedRun(
+  t: Trial,
+  exchange: Exchange,
+  run: Pick<OwnRun, 'id' | 'agent' | 'chatId'>,
+): string | undefined {
+  if (exchange.status >= 300) return undefined
   const record = recordIn(exchange.json, ['run'])
   const ids = [startedRun(exchange, run.agent)?.id, asId(record?.new_run_id), asId(record?.id)]
-  return ids.find(id => id !== undefined && id !== run.id && id !== run.chatId)
+  const fresh = ids.find(id => id !== undefined && id !== run.id && id !== run.chatId)
+  const { journal } = t.context
+  const key = t.keys.with('agents:run').name
+  const creation = { kind: 'run', mark: `retry of ${run.id}`, key, parent: run.agent } as const
+  if (fresh !== undefined) journal.made(journal.intend(creation), fresh)
+  return fresh
 }

@@ -12,7 +12,7 @@ import { isRefusal, isServed, servedBeside } from '../../rules/stated-status.ts'
 import { type Attempt, refusesOtherCallers } from '../access/refused-callers.ts'
 import { inList } from './finish.check.ts'
 import { act, awaitRun, type CurrentRun, currentRun, freeStart, type OwnRun, settledRun } from './own-run.ts'
-import { newRun, toBeRemoved } from './refused-move.ts'
+import { retriedRun } from './refused-move.ts'
 
 export const RETRY_ROWS = ['RUN-12', 'STATE-24', 'STATE-25', 'STATE-26', 'STATE-27', 'EVENT-02'] as const
 
@@ -30,32 +30,18 @@ export async function followsRetry(
   // Costs may still be booked after the end; the record must be stable to be compared.
   await t.sleep(2)
   const before = await settledRun(t, run, one => one.status === word)
-  const key = t.keys.with('agents:run')
   t.context.budget.takeRun()
-  const options = { path: { run_id: run.id } }
-  const note = (id: string | undefined) => {
-    const n = t.context.journal.intend({
-      kind: 'run',
-      mark: `retry of ${run.id}`,
-      key: key.name,
-      parent: run.agent,
-    })
-    if (id === undefined) t.context.journal.gone(n)
-    else t.context.journal.made(n, id)
-  }
   const exchange = await refusesOtherCallers(t, 'retryRun', {
     ...access,
-    options,
-    served: one => note(newRun(one, run)),
-    right: key => t.call('retryRun', { key, ...options }),
+    options: { path: { run_id: run.id } },
+    served: one => void retriedRun(t, one, run),
   })
   if (isRefusal(exchange)) {
     await refusedRetry(t, run, [starts, 'RUN-12'], exchange)
     return undefined
   }
   if (!t.served('RUN-12', exchange)) return undefined
-  const id = newRun(exchange, run)
-  note(id)
+  const id = retriedRun(t, exchange, run)
   if (id === undefined) {
     const same = asId(findNamed(exchange.json, 'run_id')?.value) === run.id
     const sentence = `the retry answered with the same run ${run.id}`
@@ -131,8 +117,7 @@ export async function retriesAgain(t: Trial, run: OwnRun, starts: string) {
   t.context.budget.takeRun()
   const again = await act(t, 'retryRun', run)
   if (isRefusal(again)) return await refusedRetry(t, run, [starts], again)
-  const fresh = again.status < 300 ? newRun(again, run) : undefined
-  if (fresh !== undefined) toBeRemoved(t, run, fresh)
+  retriedRun(t, again, run)
 }
 
 /** The named members that differ. What a run used or came to may be shown later, but nothing takes it back. */
@@ -169,8 +154,7 @@ async function refusedRetry(t: Trial, run: OwnRun, ids: string[], first: Exchang
   const reply = await servedBeside(t, ids, `the retry of a run that is ${status}`, send, refused =>
     freeStart(t, run, refused),
   )
-  const fresh = reply.status < 300 ? newRun(reply, run) : undefined
-  if (fresh !== undefined) toBeRemoved(t, run, fresh)
+  retriedRun(t, reply, run)
 }
 
 async function sameAgent(t: Trial, run: OwnRun, id: string, { record, exchange }: CurrentRun) {

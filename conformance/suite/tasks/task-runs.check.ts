@@ -14,7 +14,7 @@ import type { Fixture } from '../../target/target.ts'
 import { ignoreMissing } from '../runs/find-agents.ts'
 import { finisher } from '../runs/finished-run.ts'
 import { awaitRun, type OwnRun, startRun } from '../runs/own-run.ts'
-import { newRun, toBeRemoved } from '../runs/refused-move.ts'
+import { retriedRun } from '../runs/refused-move.ts'
 import { existingTasks } from './existing-tasks.ts'
 import { makeTask, readTask } from './own-task.ts'
 
@@ -170,9 +170,8 @@ async function repeated(t: Trial, task: string, run: Pick<OwnRun, 'id' | 'agent'
   const key = t.keys.with('agents:run')
   const retry = await t.call('retryRun', { key, path: { run_id: run.id } })
   // The reply to a retry is not stated: where it shows no id, there is nothing to look for.
-  const id = newRun(retry, run)
+  const id = retriedRun(t, retry, run)
   if (id === undefined) return
-  toBeRemoved(t, run, id)
   const record = await t.call('getRun', { path: { run_id: id } })
   if (refIn(readRun(record.json)?.record, 'task') !== task) return
   await has(t, task, id, record)
