@@ -17,22 +17,14 @@ export class Keyring {
 
   /** A key of the tenant under test with that scope. */
   with(scope: Scope): Key {
-    const key = this.home().find(one => one.scopes.has(scope))
+    const [key] = this.home(scope)
     if (!key) throw new Missing(lacks.key(scope))
     return key
   }
 
-  /** A key for an operation; where no scope is stated, the key with most scopes. */
-  for(scope: Scope | undefined): Key {
-    if (scope !== undefined) return this.with(scope)
-    const [key] = this.home().toSorted((a, b) => b.scopes.size - a.scopes.size)
-    if (!key) throw new Missing('a key')
-    return key
-  }
-
-  /** Keys of that role; each must have the scope. */
+  /** A key of that role with that scope. */
   role(role: Role, scope: Scope): Key {
-    const key = this.home().find(one => one.role === role && one.scopes.has(scope))
+    const key = this.home(scope).find(one => one.role === role)
     if (!key) throw new Missing(lacks.key(scope, role))
     return key
   }
@@ -50,14 +42,17 @@ export class Keyring {
     return this.#keys.find(key => key.name === name)
   }
 
-  home(): Key[] {
-    return this.#keys.filter(key => key.tenant === HOME && !key.revoked)
+  /** Keys of the tenant under test with all these scopes. */
+  home(...scopes: readonly Scope[]): Key[] {
+    return this.#keys.filter(
+      key => key.tenant === HOME && !key.revoked && scopes.every(scope => key.scopes.has(scope)),
+    )
   }
 
   /** Another key of the same person with that scope, the one with most scopes; the target says whose each key is. */
   wider(scope: Scope, than: Key): Key | undefined {
-    const [key] = this.home()
-      .filter(one => than.owner !== undefined && one.owner === than.owner && one.scopes.has(scope))
+    const [key] = this.home(scope)
+      .filter(one => than.owner !== undefined && one.owner === than.owner)
       .filter(one => one.scopes.size > than.scopes.size)
       .toSorted((a, b) => b.scopes.size - a.scopes.size)
     return key
@@ -76,12 +71,6 @@ export class Keyring {
       one => one.tenant !== HOME && !one.revoked && one.scopes.has(scope) && !isAtHome(one),
     )
     if (!key) throw new Missing(lacks.elsewhere(scope))
-    return key
-  }
-
-  revoked(): Key {
-    const key = this.#keys.find(one => one.revoked)
-    if (!key) throw new Missing(lacks.revoked())
     return key
   }
 }

@@ -206,7 +206,7 @@ export function missingFor(
   const missing: Lack[] = []
   for (const fixture of fixtures) if (!target.fixtures.has(fixture)) missing.push(lacks.fixture(fixture))
   for (const scope of scopes) {
-    const held = keys.home().some(key => key.scopes.has(scope) && (role === undefined || key.role === role))
+    const held = keys.home(scope).some(key => role === undefined || key.role === role)
     if (!held) missing.push(lacks.key(scope, role))
   }
   return missing.length > 0 ? lacks.all(...missing) : undefined

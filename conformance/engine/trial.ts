@@ -103,7 +103,7 @@ export class Trial {
       if (this.context.readOnly) throw new Missing('read-only: this check sends something that is no read')
       await this.#guard(operationId, options)
     }
-    const key = options.key ?? this.keys.for(scopeOf(operationId))
+    const key = options.key ?? this.keys.with(scopeOf(operationId))
     const exchange = await this.context.client.call(operationId, { ...options, key })
     this.#note(exchange)
     return exchange
@@ -132,7 +132,7 @@ export class Trial {
    * endpoints, whose limits determine most of the duration of a run.
    */
   async read(operationId: string, options: Pick<CallOptions, 'key' | 'query'> = {}): Promise<Exchange> {
-    const key = options.key ?? this.keys.for(scopeOf(operationId))
+    const key = options.key ?? this.keys.with(scopeOf(operationId))
     const who = typeof key === 'object' && 'name' in key ? key.name : JSON.stringify(key)
     const query = Object.entries(options.query ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1))
     const name = `${operationId} ${who} ${JSON.stringify(query)}`
@@ -208,7 +208,7 @@ export class Trial {
     else if (this.#refusedByRole(exchange))
       this.notExercised(
         requirement,
-        lacks.key(scopeOf(exchange.operation) ?? 'analytics:read', 'admin', `a key of an admin: ${sentence}`),
+        lacks.key(scopeOf(exchange.operation), 'admin', `a key of an admin: ${sentence}`),
         exchange,
       )
     else this.violated('stated-status', requirement, `${sentence}, ${successStatus} is stated`, exchange)
@@ -220,9 +220,8 @@ export class Trial {
     const key = this.target.keys.find(one => one.name === exchange.key)
     if ((exchange.status !== 401 && exchange.status !== 403) || !key || key.declared) return
     const { method, path } = operation(exchange.operation)
-    const scope = scopeOf(exchange.operation) ?? 'that it needs'
     throw new Missing(
-      `${method} ${path} answered ${exchange.status}: perhaps key ${key.name} has no scope ${scope}`,
+      `${method} ${path} answered ${exchange.status}: perhaps key ${key.name} has no scope ${scopeOf(exchange.operation)}`,
     )
   }
 

@@ -30,8 +30,8 @@ export function operation(id: string): Operation {
   return found
 }
 
-/** The stated scope of an operation; the chat stream has none. */
-export const scopeOf = (id: string) => operation(id).scopes[0]?.[0] as Scope | undefined
+/** The scope of an operation; that of the chat stream is assumed. */
+export const scopeOf = (id: string) => operation(id).scopes[0]![0] as Scope
 
 /** In the order of the specification: section 2.1 comes before section 3. */
 const bySection = (a: { section: string }, b: { section: string }) => Number(a.section) - Number(b.section)

@@ -15,7 +15,7 @@ export function missingKeys(requirement: Requirement, { keys }: Pick<Target, 'ke
   const { operations, needs = {} } = requirement
   const home = keys.filter(key => key.tenant === HOME && !key.revoked)
   const [judged = ''] = operations
-  const scope = needs.scopes?.[0] ?? scopeOf(judged) ?? 'agents:read'
+  const scope = needs.scopes?.[0] ?? scopeOf(judged)
   const unheld = (needs.scopes ?? []).filter(one => !home.some(key => key.scopes.has(one)))
   const words = new Set([...(needs.role ? [needs.role] : []), ...(needs.keys ?? [])])
   const unmet = [...words].flatMap(word => {

@@ -48,6 +48,11 @@ export class SetupFailed extends Missing {
   }
 }
 
+/** For a part of a check that may be left out: `await read().catch(ignoreMissing)`. */
+export function ignoreMissing(problem: unknown): undefined {
+  if (!(problem instanceof Missing)) throw problem
+}
+
 export const lackOf = (missing: Lack | string): Lack =>
   typeof missing === 'string' ? { what: missing, add: [] } : missing
 

@@ -344,7 +344,7 @@ test('runs that a story started end with it, and only those', async () => {
       ...more,
       async run(t) {
         mark = t.context.nonce
-        const key = t.keys.for('agents:run')
+        const key = t.keys.with('agents:run')
         const send = () => t.call('listTasks', { key })
         await t.make('run', 'a run', key, send, () => `run_${id.at(-1)}`, 'agt_1')
         await t.make('task', 'a task', key, send, () => `tsk_${id.at(-1)}`)
@@ -380,7 +380,7 @@ function answer(request: IncomingMessage, response: ServerResponse) {
 
 async function leaveSomething(t: Trial) {
   mark = t.context.nonce
-  const key = t.keys.for('tasks:write')
+  const key = t.keys.with('tasks:write')
   await t.make(
     'task',
     'a task',

@@ -4,7 +4,7 @@ import type { Trial } from '../engine/trial.ts'
 import type { Json } from '../extract/find-value.ts'
 import { replyRows, rowKind } from '../extract/list-rows.ts'
 import { idOf } from '../extract/record.ts'
-import { operation } from '../requirements/contract.ts'
+import { operation, scopeOf } from '../requirements/contract.ts'
 import { Missing } from '../requirements/missing.ts'
 import { CAPABILITIES, type Capability } from '../target/target-schema.ts'
 
@@ -51,3 +51,9 @@ export const capabilityOf = (operationId: string): Capability => {
   const { tag } = operation(operationId)
   return CAPABILITIES.find(one => one === tag) ?? 'analytics'
 }
+
+/** What a call of that operation needs. */
+export const needsOf = (operationId: string) => ({
+  capability: capabilityOf(operationId),
+  scopes: [scopeOf(operationId)],
+})

@@ -42,7 +42,6 @@ const lists = LISTS.map(it =>
     async run(t) {
       const kind = rowKind(it.list)
       const scope = scopeOf(it.list)
-      if (scope === undefined) return
       const theirs = await rowsFor(t, it, t.keys.elsewhere(scope))
       const ours = await rowsFor(t, it, t.keys.with(scope))
       for (const [rows, key] of [
@@ -88,9 +87,8 @@ async function ofAnother(t: Trial, it: ForeignList, rows: Rows, other: Key) {
 /** The record that a key reads under the id of a row. */
 async function readBy(t: Trial, it: ForeignList, row: Json, key: Key) {
   const kind = rowKind(it.list)
-  const [id, scope] = [idOf(row, kind), it.read === undefined ? undefined : scopeOf(it.read)]
-  if (it.read === undefined || id === undefined || scope === undefined || !key.scopes.has(scope))
-    return undefined
+  const id = idOf(row, kind)
+  if (it.read === undefined || id === undefined || !key.scopes.has(scopeOf(it.read))) return undefined
   const exchange = await t.call(it.read, { key, path: { [`${kind}_id`]: id } })
   const { status, json } = exchange
   const record = status < 300 && isObject(json) ? recordIn(json, [kind]) : undefined
@@ -126,8 +124,7 @@ const textsOf = (row: unknown): string =>
 
 /** Reading the row by id with our key does not return the record that its own tenant reads there. */
 async function isNotRead(t: Trial, it: ForeignList, row: Json, theirs: Key) {
-  const scope = it.read === undefined ? undefined : scopeOf(it.read)
-  const home = t.keys.home().find(key => scope !== undefined && key.scopes.has(scope))
+  const [home] = it.read ? t.keys.home(scopeOf(it.read)) : []
   if (!it.read || !home) return
   const [read, shown] = [await readBy(t, it, row, home), await readBy(t, it, row, theirs)]
   if (!read || !shown) return

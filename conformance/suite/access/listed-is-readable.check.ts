@@ -11,7 +11,7 @@ import { operation, scopeOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
-import { capabilityOf } from '../discover.ts'
+import { needsOf } from '../discover.ts'
 import { histories } from '../workflows/existing-workflow-runs.ts'
 
 interface Listed {
@@ -55,7 +55,7 @@ const lists = LISTS.map(it =>
     id: `listed/${it.list}`,
     title: `What a key lists by ${it.list} it reads by ${it.read}`,
     requirements: [it.id, it.shows],
-    needs: { capability: capabilityOf(it.list), scopes: [scopeOf(it.list) as never] },
+    needs: needsOf(it.list),
     cost: { requests: 30 },
     async run(t) {
       const path = (await it.path?.(t)) ?? {}
@@ -68,7 +68,7 @@ const lists = LISTS.map(it =>
 )
 
 function onePerPerson(t: Trial, { list, read }: Listed): Key[] {
-  const able = t.keys.home().filter(key => [list, read].every(id => key.scopes.has(scopeOf(id) as never)))
+  const able = t.keys.home(scopeOf(list), scopeOf(read))
   const people = new Map(able.toReversed().map(key => [key.owner ?? key.name, key]))
   return [...people.values()].slice(0, MAX_KEYS)
 }

@@ -7,86 +7,49 @@ import { type Json, mentions } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { idOf } from '../../extract/record.ts'
 import { taskIn } from '../../extract/task-record.ts'
-import { allOperations, type Operation, scopeOf } from '../../requirements/contract.ts'
-import { Missing } from '../../requirements/missing.ts'
+import { allOperations, type Operation } from '../../requirements/contract.ts'
 import type { Key } from '../../target/target.ts'
-import { pendingApproval } from '../approvals/pending-approvals.ts'
-import { capabilityOf, knownAgent, knownWorkflow } from '../discover.ts'
+import { needsOf } from '../discover.ts'
+import { knownPath, pathParams } from '../known-path.ts'
 import { isWorkedOn } from '../own-records/unasked-changes.ts'
-import { anyRun } from '../runs/any-run.ts'
 import { knownPerson } from '../tasks/existing-tasks.ts'
-import { createTask, makeTask, readTask, sharedTask } from '../tasks/own-task.ts'
-import { workflowRun } from '../workflows/existing-workflow-runs.ts'
+import { createTask, makeTask, readTask } from '../tasks/own-task.ts'
 import { accessRows, judgeWaiting, refusesOtherCallers } from './refused-callers.ts'
 
-/**
- * A valid request for each operation. Operations on runs are tested with the run scenarios, which hold a run in the
- * right state.
- */
-const REQUESTS: Record<string, { options?: (t: Trial) => Promise<CallOptions>; foreign?: string[] }> = {
-  listAgents: {},
-  getAgent: { options: async t => ({ path: { agent_id: (await knownAgent(t)).id } }), foreign: ['AGENT-15'] },
-  listRuns: {},
-  getRun: { options: async t => ({ path: { run_id: (await anyRun(t)).id } }), foreign: ['VIS-02'] },
-  listTasks: {},
-  getTask: { options: async t => ({ path: { task_id: (await sharedTask(t)).id } }), foreign: ['VIS-03'] },
-  getTaskByNumber: { options: async t => ({ path: { ref: await reference(t) } }) },
-  listTaskRuns: {
-    options: async t => ({ path: { task_id: (await taskWithRuns(t)) ?? (await sharedTask(t)).id } }),
-    foreign: ['VIS-03'],
-  },
-  listWorkflows: {},
-  getWorkflowRunUsage: {},
-  getWorkflow: {
-    options: async t => ({ path: { workflow_id: (await knownWorkflow(t)).id } }),
-    foreign: ['VIS-06'],
-  },
-  listWorkflowRuns: {
-    options: async t => ({ path: { workflow_id: (await knownWorkflow(t)).id } }),
-    foreign: ['VIS-06'],
-  },
-  getWorkflowRunsSummary: {
-    options: async t => ({ path: { workflow_id: (await knownWorkflow(t)).id } }),
-    foreign: ['VIS-06'],
-  },
-  getWorkflowRun: { options: async t => ({ path: await workflowRun(t) }), foreign: ['VIS-06'] },
-  listWorkflowRunSteps: { options: async t => ({ path: await workflowRun(t) }), foreign: ['VIS-06'] },
-  listPendingApprovals: {},
-  getApproval: {
-    options: async t => ({ path: { approval_id: await pendingApproval(t) } }),
-    foreign: ['APPR-05'],
-  },
-  listPendingWorkflowApprovals: {},
-  listModels: {},
-  listKnowledgeFolders: {},
-  searchKnowledge: {
-    options: async t => ({ body: { query: t.target.fixtures.get('knowledge-hit')?.query ?? 'invoice' } }),
-  },
-  getAgencyClientUsage: {
-    options: async t => ({ path: { client_id: t.fixture('agency-client').id } }),
-    foreign: ['AGENCY-07'],
-  },
+/** The requirement that no other tenant reads a record, by the first parameter of the path. */
+const FOREIGN: Readonly<Record<string, string>> = {
+  agent_id: 'AGENT-15',
+  run_id: 'VIS-02',
+  task_id: 'VIS-03',
+  workflow_id: 'VIS-06',
+  approval_id: 'APPR-05',
+  client_id: 'AGENCY-07',
 }
 
-const isRead = (row: Operation) => row.id in REQUESTS || row.rateLimit !== null
+/** The chat stream and the moves of runs are tested with the run scenarios, which hold a run in the right state. */
+const isRead = ({ id, method }: Operation) =>
+  (method === 'GET' && id !== 'streamChat') || id === 'searchKnowledge'
 
-const reads = allOperations.filter(isRead).map(({ id, rateLimit, method, path }) =>
-  scenario({
+const reads = allOperations.filter(isRead).map(({ id, rateLimit, method, path }) => {
+  const foreign = pathParams(id)
+    .slice(0, 1)
+    .flatMap(name => FOREIGN[name] ?? [])
+  return scenario({
     id: `access/${id}`,
     title: `${method} ${path} is served to a key that may, and to no other`,
-    requirements: accessRows(id, ...(REQUESTS[id]?.foreign ?? [])),
-    needs: {
-      capability: capabilityOf(id),
-      ...(scopeOf(id) && { scopes: [scopeOf(id) as never] }),
-    },
+    requirements: accessRows(id, ...foreign),
+    needs: needsOf(id),
     cost: rateLimit ? { analytics: { [id]: 9 } } : { requests: 9 },
     writes: /^(getTask|listTaskRuns)/.test(id),
     async run(t) {
-      const options = (await REQUESTS[id]?.options?.(t)) ?? {}
-      await refusesOtherCallers(t, id, { options, foreign: REQUESTS[id]?.foreign ?? [] })
+      const withRuns = id === 'listTaskRuns' ? await taskWithRuns(t) : undefined
+      const options: CallOptions = { path: withRuns ? { task_id: withRuns } : await knownPath(t, id) }
+      if (id === 'searchKnowledge')
+        options.body = { query: t.target.fixtures.get('knowledge-hit')?.query ?? 'invoice' }
+      await refusesOtherCallers(t, id, { options, foreign })
     },
-  }),
-)
+  })
+})
 
 /** A list that shows something tells more than an empty one. */
 async function taskWithRuns(t: Trial): Promise<string | undefined> {
@@ -95,38 +58,23 @@ async function taskWithRuns(t: Trial): Promise<string | undefined> {
   return reply && reply.status === 200 && replyRows(reply).length > 0 ? id : undefined
 }
 
-async function reference(t: Trial): Promise<string> {
-  const { record } = await sharedTask(t)
-  for (const value of Object.values(record)) {
-    const text = typeof value === 'number' && Number.isInteger(value) ? String(value) : value
-    if (typeof text !== 'string' || !/^([A-Za-z][A-Za-z0-9]{0,11}-)?\d{1,9}$/.test(text)) continue
-    const reply = await t.call('getTaskByNumber', { path: { ref: text } })
-    // The check itself judges a refusal of the key.
-    if (reply.status === 200 || reply.status === 401 || reply.status === 403) return text
-  }
-  throw new Missing('the number of a task')
-}
-
 /** Writes on the suite's own task, each with a valid body. */
-const WRITES: Record<string, { body?: (t: Trial) => Promise<unknown>; foreign: string[] }> = {
-  updateTask: { body: async () => ({ description: 'changed by one who may not' }), foreign: ['VIS-04'] },
-  setTaskAssignee: {
-    // Without a known person, clearing the assignee is the only request that is certainly valid.
-    async body(t) {
-      const id = await knownPerson(t)
-      return id === undefined ? { type: null, id: null } : { type: 'user', id }
-    },
-    foreign: ['VIS-04'],
+const WRITES: Record<string, (t: Trial) => Promise<CallOptions>> = {
+  updateTask: async () => ({ body: { description: 'changed by one who may not' } }),
+  // Without a known person, clearing the assignee is the only request that is certainly valid.
+  async setTaskAssignee(t) {
+    const id = await knownPerson(t)
+    return { body: id === undefined ? { type: null, id: null } : { type: 'user', id } }
   },
-  setTaskStatus: { body: async () => ({ status: 'done' }), foreign: ['VIS-04'] },
-  deleteTask: { foreign: ['VIS-04'] },
+  setTaskStatus: async () => ({ body: { status: 'done' } }),
+  deleteTask: async () => ({}),
 }
 
-const writes = Object.entries(WRITES).map(([id, { body, foreign }]) =>
+const writes = Object.entries(WRITES).map(([id, request]) =>
   scenario({
     id: `access/${id}`,
     title: `${id} is served to a key that may, and to no other, for whom nothing changes`,
-    requirements: accessRows(id, ...foreign, 'AUTH-07'),
+    requirements: accessRows(id, 'VIS-04', 'AUTH-07'),
     needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
     cost: { requests: 18 },
     writes: true,
@@ -135,8 +83,8 @@ const writes = Object.entries(WRITES).map(([id, { body, foreign }]) =>
       const before = await readTask(t, task.id)
       const read = async () => t.call('getTask', { path: { task_id: task.id } })
       await refusesOtherCallers(t, id, {
-        options: { path: { task_id: task.id }, ...(body && { body: await body(t) }) },
-        foreign,
+        options: { path: { task_id: task.id }, ...(await request(t)) },
+        foreign: ['VIS-04'],
         unchanged: ['AUTH-07'],
         seenBy: key => taskSeenBy(t, key, task.id, task.title),
         async changed() {

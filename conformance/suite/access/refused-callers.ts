@@ -43,14 +43,14 @@ function refusedCallers(
   const scope = scopeOf(operationId)
   const row = scopeRequirements.get(operationId)
   // The scope of the chat stream is not stated.
-  const without = scope === undefined || row === undefined ? [] : t.keys.without(scope)
+  const without = row === undefined ? [] : t.keys.without(scope)
   // Requests to a rate-limited endpoint are scarce, and a run does not wait: send as few as are conclusive.
   const { rateLimit, method, path } = operation(operationId)
   const hurried = rateLimit !== null || (method === 'POST' && path.includes('{run_id}'))
   const lacking = hurried ? choose(without, right) : without.slice(0, MAX_KEYS)
   const revoked = t.target.keys.filter(key => key.revoked).slice(0, 1)
-  const others = scope === undefined ? t.target.keys : t.target.keys.filter(key => key.scopes.has(scope))
-  const elsewhere = others.filter(key => key.tenant !== HOME && !key.revoked).slice(0, 1)
+  const isElsewhere = (key: Key) => key.scopes.has(scope) && key.tenant !== HOME && !key.revoked
+  const elsewhere = foreign.length > 0 ? t.target.keys.filter(isElsewhere).slice(0, 1) : []
   return [
     ...lacking.map(key => ({
       rule: 'scope-needed' as const,
@@ -77,14 +77,12 @@ function refusedCallers(
       key: { authorization: form?.[1](right.value) ?? '' },
       ids: ['AUTH-05'],
     })),
-    ...(foreign.length > 0
-      ? elsewhere.map(key => ({
-          rule: 'tenant-closed' as const,
-          who: `key ${key.name} of another tenant`,
-          key,
-          ids: [...foreign],
-        }))
-      : []),
+    ...elsewhere.map(key => ({
+      rule: 'tenant-closed' as const,
+      who: `key ${key.name} of another tenant`,
+      key,
+      ids: [...foreign],
+    })),
   ]
 }
 
@@ -96,7 +94,7 @@ function lacking(t: Trial, operationId: string, foreign: readonly string[]) {
   const scope = scopeOf(operationId)
   const row = scopeRequirements.get(operationId)
   const declared = (id: string) => t.scenario.requirements.includes(id) && t.wants(id)
-  if (scope !== undefined && row !== undefined) {
+  if (row !== undefined) {
     const without = t.keys.without(scope)
     if (declared(row) && without.length === 0) t.notExercised(row, lacks.without(scope))
     if (declared('AUTH-06') && !without.some(key => key.scopes.size === 1))
@@ -163,7 +161,7 @@ export async function refusesOtherCallers(
   operationId: string,
   attempt: Attempt,
 ): Promise<Exchange> {
-  const right = t.keys.for(scopeOf(operationId))
+  const right = t.keys.with(scopeOf(operationId))
   const { method, path } = operation(operationId)
   // Callers who were refused on a record that moved on before the right key came are not tried on each further one.
   const before = waiting(t).filter(one => one.exchange.operation === operationId)

@@ -4,7 +4,7 @@
  * scopes, or where nothing else can refuse the request.
  */
 
-import { SCOPES } from '#openapi'
+import { SCOPES, type Scope } from '#openapi'
 import type { Trial } from '../../engine/trial.ts'
 import { operation, scopeOf, scopeRequirements } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -127,18 +127,15 @@ const isOnce = (operationId: string): boolean =>
  * one of them. They show that the scope alone is enough.
  */
 function narrowKeys(t: Trial, operationId: string, right: Key): Key[] {
-  const scope = scopeOf(operationId)
-  if (right.owner === undefined || scope === undefined) return []
+  if (right.owner === undefined) return []
   const able = t.keys
-    .home()
-    .filter(
-      key => key.declared && key.owner === right.owner && key.role === right.role && key.scopes.has(scope),
-    )
+    .home(scopeOf(operationId))
+    .filter(key => key.declared && key.owner === right.owner && key.role === right.role)
     .toSorted((a, b) => a.scopes.size - b.scopes.size)
   const chosen: Key[] = []
-  let held = new Set<string>(SCOPES)
+  let held: ReadonlySet<Scope> = new Set(SCOPES)
   for (const key of able) {
-    const both = new Set([...held].filter(one => key.scopes.has(one as never)))
+    const both = new Set([...held].filter(one => key.scopes.has(one)))
     if (both.size < held.size) chosen.push(key)
     held = both
   }

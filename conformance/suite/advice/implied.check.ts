@@ -4,7 +4,7 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { nextCursor } from '../../extract/list-rows.ts'
 import { saysSomething, statusOf, taskIn } from '../../extract/task-record.ts'
-import { Missing } from '../../requirements/missing.ts'
+import { ignoreMissing } from '../../requirements/missing.ts'
 import { agents } from '../discover.ts'
 import { bodyFor, tryStart } from '../runs/own-run.ts'
 import { createTask, makeTask, readTask } from '../tasks/own-task.ts'
@@ -27,10 +27,7 @@ const implied = scenario({
   cost: { requests: 24, runs: 2 },
   writes: true,
   async run(t) {
-    for (const observe of OBSERVERS)
-      await observe(t).catch(problem => {
-        if (!(problem instanceof Missing)) throw problem
-      })
+    for (const observe of OBSERVERS) await observe(t).catch(ignoreMissing)
   },
 })
 
@@ -103,15 +100,9 @@ async function hiddenAgent(t: Trial) {
   const hidden = t.target.fixtures.get('agent-private')
   const owner = hidden?.key === undefined ? undefined : t.keys.named(hidden.key)?.owner
   const stranger = t.keys
-    .home()
-    .find(
-      key =>
-        ['agents:read', 'agents:run'].every(scope => key.scopes.has(scope as never)) &&
-        key.owner !== undefined &&
-        owner !== undefined &&
-        key.owner !== owner,
-    )
-  if (!hidden || !stranger) return
+    .home('agents:read', 'agents:run')
+    .find(key => key.owner !== undefined && key.owner !== owner)
+  if (!hidden || owner === undefined || !stranger) return
   const read = await t.call('getAgent', { key: stranger, path: { agent_id: hidden.id } })
   if (read.status !== 403 && read.status !== 404) return
   t.context.budget.takeRun()

@@ -4,7 +4,7 @@ import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { allOperations } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { Missing } from '../../requirements/missing.ts'
+import { ignoreMissing } from '../../requirements/missing.ts'
 import { adminKey } from './admin-key.ts'
 
 const ENDPOINTS = allOperations.filter(row => row.rateLimit !== null).map(row => row.id)
@@ -63,10 +63,7 @@ async function quiet(t: Trial) {
 /** An endpoint that still answers 429 after every wait is knocked at once more, after a quiet minute. */
 async function servedOnes(t: Trial, knock: Knock): Promise<string[]> {
   const ask = async (operation: string) => {
-    const reply = await t.read(operation, { key: adminKey(t) }).catch(problem => {
-      if (!(problem instanceof Missing)) throw problem
-    })
-    return { operation, reply }
+    return { operation, reply: await t.read(operation, { key: adminKey(t) }).catch(ignoreMissing) }
   }
   const replies = await Promise.all(ENDPOINTS.map(ask))
   const closed = replies.filter(({ reply }) => !reply)

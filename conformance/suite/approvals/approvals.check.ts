@@ -176,7 +176,7 @@ async function unlisted(
     const sentence = `the run waits for the approval ${id}, which this key reads and the list leaves out`
     return t.violated('lists-visible', 'APPR-01', sentence, one)
   }
-  const readers = t.keys.home().filter(key => key.declared && key.scopes.has('approvals:read'))
+  const readers = t.keys.home('approvals:read').filter(key => key.declared)
   const lists = await Promise.all(readers.map(key => pending(t, key)))
   const nowhere = lists.flat().every(row => before.has(row.id) || !mayBeFor(row.row, run))
   const named = t.target.fixtures.get('agent-waits-approval')?.id === agent

@@ -26,7 +26,7 @@ export const whoSeesScenario = scenario({
 
 /** One key of each person, that of the main key first. */
 function readersOf(t: Trial): Key[] {
-  const keys = t.keys.home().filter(key => key.declared && key.scopes.has('approvals:read'))
+  const keys = t.keys.home('approvals:read').filter(key => key.declared)
   const people = new Map(keys.map(key => [key.owner ?? key.name, key]))
   return [...people.values()].slice(0, MAX_READERS)
 }

@@ -4,7 +4,7 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import { NoAnswer } from '../../engine/transport.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { replyList } from '../../extract/list-rows.ts'
-import { allOperations, operation, requirements, scopeOf } from '../../requirements/contract.ts'
+import { operation, requirements, scopeOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { createTask, makeTask } from '../tasks/own-task.ts'
 
@@ -23,7 +23,7 @@ const general = scenario({
     for (const id of seen.size === 0
       ? ['listAgents', 'listRuns', 'listTasks', 'listModels', 'listKnowledgeFolders']
       : []) {
-      if (t.keys.home().some(key => key.scopes.has(operation(id).scopes[0]?.[0] as never))) await t.call(id)
+      if (t.keys.home(scopeOf(id)).length > 0) await t.call(id)
     }
     const bodies = operationsOf('GEN-01')
     const replies = [...seen].filter(([id]) => bodies.includes(id))
@@ -137,7 +137,7 @@ async function servedAt(
   if (!before) return undefined
   const { pathname, search } = new URL(before.url.slice(t.target.baseUrl.length), 'http://any')
   const { method } = before
-  const options = { key: t.keys.for(scopeOf(id)), ...(method !== 'GET' && { raw: '{"half' }) }
+  const options = { key: t.keys.with(scopeOf(id)), ...(method !== 'GET' && { raw: '{"half' }) }
   const there = await t.context.client.request(method, other(pathname) + search, options)
   if (method === 'GET') return there.status === 200 ? there : undefined
   if (there.status !== 400 && there.status !== 422) return undefined
@@ -163,8 +163,8 @@ const malformed = scenario({
   writes: true,
   async run(t) {
     for (const id of operationsOf('ERR-11')) {
-      const row = allOperations.find(one => one.id === id)
-      if (!row || !t.keys.home().some(key => key.scopes.has(row.scopes[0]?.[0] as never))) continue
+      const row = operation(id)
+      if (t.keys.home(scopeOf(id)).length === 0) continue
       const path = row.path.includes('{task_id}')
         ? { task_id: (await t.once('malformed-task', () => makeTask(t, 'not to be changed'))).id }
         : {}

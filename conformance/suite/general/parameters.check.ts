@@ -10,7 +10,8 @@ import { operation, requirements } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { adminKey } from '../analytics/admin-key.ts'
 import { GROUPS, ROWS } from '../analytics/figure-table.ts'
-import { agents, capabilityOf, knownWorkflow } from '../discover.ts'
+import { agents, needsOf } from '../discover.ts'
+import { knownPath } from '../known-path.ts'
 import { boardId, knownPerson, seenOnTasks, statusWords } from '../tasks/existing-tasks.ts'
 import { isRuledOut } from '../tasks/own-task.ts'
 
@@ -69,15 +70,11 @@ const OPERATIONS = [...new Set(TAKEN.map(([id]) => id))]
 
 export const parameterScenarios: readonly Scenario[] = OPERATIONS.map(id => {
   const rows = TAKEN.filter(([one]) => one === id)
-  const scope = operation(id).scopes[0]?.[0]
   return scenario({
     id: `parameters/${id}`,
     title: `${id} takes each of its parameters`,
     requirements: [...new Set(rows.map(([, , requirement]) => requirement))],
-    needs: {
-      capability: capabilityOf(id),
-      ...(scope !== undefined && { scopes: [scope as never] }),
-    },
+    needs: needsOf(id),
     cost: operation(id).rateLimit ? { analytics: { [id]: 2 } } : { requests: 12 },
     // Requests that other checks sent to a rate-limited endpoint are reused.
     overall: operation(id).rateLimit !== null,
@@ -85,7 +82,7 @@ export const parameterScenarios: readonly Scenario[] = OPERATIONS.map(id => {
     async run(t) {
       const options: CallOptions = {
         ...(operation(id).rateLimit && { key: adminKey(t) }),
-        ...(id === 'listWorkflowRuns' && { path: { workflow_id: (await knownWorkflow(t)).id } }),
+        path: await knownPath(t, id),
       }
       // A refusal is due to the parameter only if the request without it is served.
       const bare = await (operation(id).rateLimit ? t.read(id, options) : t.call(id, options))
@@ -143,7 +140,7 @@ async function cursor(t: Trial): Promise<string[]> {
 }
 
 async function workflowRunWords(t: Trial): Promise<string[]> {
-  const path = { workflow_id: (await knownWorkflow(t)).id }
+  const path = await knownPath(t, 'listWorkflowRuns')
   const rows = replyRows(await t.need('listWorkflowRuns', { path }))
   return [...new Set(rows.flatMap(row => wordIn(row) ?? []))]
 }

@@ -1,134 +1,77 @@
 /** Unknown ids and numbers: no record is served under them, and no request for them causes a server error. */
-import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, places } from '../../extract/find-value.ts'
 import { unknownLike } from '../../extract/unknown-id.ts'
-import { operation } from '../../requirements/contract.ts'
-import { Missing } from '../../requirements/missing.ts'
+import { allOperations, operation, scopeOf, successRequirement } from '../../requirements/contract.ts'
+import { ignoreMissing } from '../../requirements/missing.ts'
 import type { Capability } from '../../target/target-schema.ts'
-import { knownAgent, knownWorkflow } from '../discover.ts'
-import { anyRun } from '../runs/any-run.ts'
+import { knownPath, pathParams } from '../known-path.ts'
 import { sharedTask } from '../tasks/own-task.ts'
-import { workflowRun } from '../workflows/existing-workflow-runs.ts'
 
-interface Unknown {
-  operation: string
-  /** The requirement that the record is served; an unknown one cannot be. */
-  id: string
-  request: (t: Trial) => Promise<CallOptions>
-  /** A service may confirm an operation that had nothing to do. */
-  idempotent?: boolean
+/** An id that is not there, whatever the ids of the deployment look like. */
+const NOBODYS = '987654321'
+
+/** The requirements that a record is read by its id; an unknown one cannot be. */
+const READ_BY_ID: Readonly<Record<string, string>> = {
+  getAgent: 'AGENT-14',
+  getRun: 'RUN-25',
+  getTask: 'TASK-34',
+  getWorkflow: 'WF-12',
+  getApproval: 'APPR-04',
 }
 
-const run = async (t: Trial) => ({ path: { run_id: unknownLike((await anyRun(t)).id) } })
-const task = async (t: Trial) => ({ path: { task_id: unknownLike((await sharedTask(t)).id) } })
-const flow = async (t: Trial) => ({ path: { workflow_id: unknownLike((await knownWorkflow(t)).id) } })
-const flowRun = async (t: Trial) => {
-  const { workflow_id, run_id } = await workflowRun(t)
-  return { path: { workflow_id, run_id: unknownLike(run_id) } }
+const BODIES: Readonly<Record<string, object>> = {
+  startRun: {},
+  respondToRun: { answer: 'x' },
+  updateTask: { description: 'x' },
+  setTaskAssignee: { type: null, id: null },
+  setTaskStatus: { status: 'done' },
 }
-const agent = async (t: Trial) => ({ path: { agent_id: unknownLike((await knownAgent(t)).id) } })
-const ofAgent = async (t: Trial) => ({
-  path: { agent_id: (await knownAgent(t)).id, run_id: unknownLike((await anyRun(t)).id) },
+
+/** A service may confirm an operation that had nothing to do. */
+const isIdempotent = (id: string) => /^(list|deleteTask|getWorkflowRunsSummary|getAgencyClientUsage)/.test(id)
+
+const UNKNOWN = allOperations.flatMap(({ id, tag }) => {
+  const requirement = READ_BY_ID[id] ?? successRequirement(id)?.id
+  const isJudged = pathParams(id).length > 0 && id !== 'streamChat' && requirement !== undefined
+  return isJudged ? [{ id, tag, requirement }] : []
 })
 
-const UNKNOWN: Readonly<Partial<Record<Capability, readonly Unknown[]>>> = {
-  agents: [{ operation: 'getAgent', id: 'AGENT-14', request: agent }],
-  runs: [
-    { operation: 'getRun', id: 'RUN-25', request: run },
-    { operation: 'startRun', id: 'RUN-06', request: async t => ({ ...(await agent(t)), body: {} }) },
-    { operation: 'pauseRun', id: 'RUN-10', request: run },
-    { operation: 'resumeRun', id: 'RUN-11', request: run },
-    { operation: 'cancelRun', id: 'RUN-09', request: run },
-    { operation: 'retryRun', id: 'RUN-12', request: run },
-    { operation: 'stopRun', id: 'RUN-08', request: ofAgent },
-    {
-      operation: 'respondToRun',
-      id: 'RUN-07',
-      request: async t => ({ ...(await ofAgent(t)), body: { answer: 'x' } }),
-    },
-  ],
-  tasks: [
-    { operation: 'getTask', id: 'TASK-34', request: task },
-    { operation: 'getTaskByNumber', id: 'TASK-33', request: async () => ({ path: { ref: '987654321' } }) },
-    {
-      operation: 'getTaskByNumber',
-      id: 'TASK-33',
-      request: async t => ({ path: { ref: await foreignRef(t) } }),
-    },
-    {
-      operation: 'updateTask',
-      id: 'TASK-35',
-      request: async t => ({ ...(await task(t)), body: { description: 'x' } }),
-    },
-    {
-      operation: 'setTaskAssignee',
-      id: 'TASK-38',
-      request: async t => ({ ...(await task(t)), body: { type: null, id: null } }),
-    },
-    {
-      operation: 'setTaskStatus',
-      id: 'TASK-39',
-      request: async t => ({ ...(await task(t)), body: { status: 'done' } }),
-    },
-    { operation: 'listTaskRuns', id: 'TASK-40', request: task, idempotent: true },
-    { operation: 'deleteTask', id: 'TASK-36', request: task, idempotent: true },
-  ],
-  workflows: [
-    { operation: 'getWorkflow', id: 'WF-12', request: flow },
-    { operation: 'startWorkflowRun', id: 'WF-14', request: flow },
-    { operation: 'listWorkflowRuns', id: 'WF-21', request: flow, idempotent: true },
-    { operation: 'getWorkflowRunsSummary', id: 'WF-34', request: flow, idempotent: true },
-    { operation: 'getWorkflowRun', id: 'WF-36', request: flowRun },
-    { operation: 'listWorkflowRunSteps', id: 'WF-38', request: flowRun, idempotent: true },
-  ],
-  approvals: [
-    {
-      operation: 'getApproval',
-      id: 'APPR-04',
-      request: async () => ({ path: { approval_id: '987654321' } }),
-    },
-  ],
-  agencies: [
-    {
-      operation: 'getAgencyClientUsage',
-      id: 'AGENCY-01',
-      request: async () => ({ path: { client_id: '987654321' } }),
-      idempotent: true,
-    },
-  ],
-}
-
-const scenarios = Object.entries(UNKNOWN).map(([capability, rows]) =>
+const scenarios = [...Map.groupBy(UNKNOWN, ({ tag }) => tag)].map(([tag, rows]) =>
   scenario({
-    id: `unknown/${capability}`,
-    title: `Nothing is served under ids of ${capability} that are not there`,
-    requirements: [...new Set(rows.map(({ id }) => id))],
-    needs: { capability: capability as Capability },
+    id: `unknown/${tag}`,
+    title: `Nothing is served under ids of ${tag} that are not there`,
+    requirements: rows.map(({ requirement }) => requirement),
+    needs: { capability: tag as Capability },
     cost: { requests: rows.length },
     writes: true,
     async run(t) {
-      for (const row of rows) if (t.wants(row.id)) await isRefused(t, row)
+      for (const { id, requirement } of rows)
+        if (t.wants(requirement) && t.keys.home(scopeOf(id)).length > 0)
+          for (const path of (await unknownPaths(t, id).catch(ignoreMissing)) ?? [])
+            await isRefused(t, id, requirement, path).catch(ignoreMissing)
     },
   }),
 )
 
-async function isRefused(t: Trial, { operation: name, id, request, idempotent }: Unknown) {
-  const { method, path, scopes } = operation(name)
-  const [[scope] = []] = scopes
-  if (!t.keys.home().some(key => scope !== undefined && key.scopes.has(scope as never))) return
-  const exchange = await request(t)
-    .then(options => t.call(name, { ...options, isMadeUp: true }))
-    .catch(problem => {
-      if (problem instanceof Missing) return undefined
-      throw problem
-    })
-  if (!exchange) return
-  const sentence = `${method} ${path} answered ${exchange.status} at ${exchange.url.slice(t.target.baseUrl.length)}, which is not there`
-  const shown = idempotent || exchange.status >= 300 ? undefined : idShownIn(exchange.json)
-  if (exchange.status === 500) t.violated('not-there', id, sentence, exchange)
-  else if (shown !== undefined) t.violated('not-there', id, `${sentence}, and shows ${shown}`, exchange)
+/** The path of an operation with a last id that is not there. */
+async function unknownPaths(t: Trial, id: string): Promise<Record<string, string>[]> {
+  const last = pathParams(id).at(-1) ?? ''
+  if (last === 'ref') return [{ ref: NOBODYS }, { ref: await foreignRef(t) }]
+  if (last === 'approval_id' || last === 'client_id') return [{ [last]: NOBODYS }]
+  const path = await knownPath(t, id)
+  return [{ ...path, [last]: unknownLike(path[last] ?? '') }]
+}
+
+async function isRefused(t: Trial, name: string, requirement: string, path: Record<string, string>) {
+  const body = BODIES[name]
+  const exchange = await t.call(name, { path, isMadeUp: true, ...(body && { body }) })
+  const sentence = `${exchange.method} ${operation(name).path} answered ${exchange.status} at ${exchange.url.slice(t.target.baseUrl.length)}, which is not there`
+  const shown = isIdempotent(name) || exchange.status >= 300 ? undefined : idShownIn(exchange.json)
+  if (exchange.status === 500) t.violated('not-there', requirement, sentence, exchange)
+  else if (shown !== undefined)
+    t.violated('not-there', requirement, `${sentence}, and shows ${shown}`, exchange)
 }
 
 /** A reply that confirms without showing a record may have had nothing to do. */

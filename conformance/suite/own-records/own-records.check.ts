@@ -13,7 +13,7 @@ import { recordIn, refIn, wordIn } from '../../extract/record.ts'
 import { phaseOf, readRun } from '../../extract/run-status.ts'
 import { assigneeOf, statusOf } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { ignoreMissing } from '../runs/find-agents.ts'
+import { ignoreMissing } from '../../requirements/missing.ts'
 import { isListed } from '../tasks/task-pages.ts'
 import { hiddenIn, LOSS_ROWS, lossesIn } from './lost-writes.ts'
 import {

@@ -8,7 +8,7 @@ import { type Json, mentions } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, wordIn } from '../../extract/record.ts'
 import { endOf } from '../../extract/run-status.ts'
-import { lacks, Missing } from '../../requirements/missing.ts'
+import { ignoreMissing, lacks, Missing } from '../../requirements/missing.ts'
 import type { Fixture } from '../../target/target.ts'
 import type { FixtureName } from '../../target/target-schema.ts'
 import { agents } from '../discover.ts'
@@ -93,11 +93,6 @@ const survey = (t: Trial): Promise<Seen[]> =>
     await Promise.all(trying)
     return seen
   })
-
-export const ignoreMissing = (problem: unknown) => {
-  if (problem instanceof Missing) return undefined
-  throw problem
-}
 
 /** The newest pages of the list of runs. */
 export async function pastRuns(t: Trial) {

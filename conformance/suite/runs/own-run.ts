@@ -7,7 +7,7 @@ import { replyRows } from '../../extract/list-rows.ts'
 import { recordIn } from '../../extract/record.ts'
 import { mayWait, type RunView, readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { lacks, Missing, SetupFailed } from '../../requirements/missing.ts'
+import { ignoreMissing, lacks, Missing, SetupFailed } from '../../requirements/missing.ts'
 import { isRefusal } from '../../rules/stated-status.ts'
 import type { Fixture, Key } from '../../target/target.ts'
 
@@ -99,10 +99,7 @@ export async function freeStart(
   refused: Exchange,
   body: object = bodyFor(t, {}),
 ): Promise<Exchange | undefined> {
-  const exchange = await tryStart(t, agent, body, {}, 0).catch(problem => {
-    if (problem instanceof Missing) return undefined
-    throw problem
-  })
+  const exchange = await tryStart(t, agent, body, {}, 0).catch(ignoreMissing)
   const run = exchange && startedRun(exchange, agent)
   if (t.context.memory.has(transient(refused))) return undefined
   if (!run) return exchange

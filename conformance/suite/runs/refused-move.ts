@@ -8,8 +8,8 @@ import { idOf, recordIn } from '../../extract/record.ts'
 import { endOf } from '../../extract/run-status.ts'
 import { operation } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { lacks } from '../../requirements/missing.ts'
-import { ignoreMissing, mayBeItself, runner } from './find-agents.ts'
+import { ignoreMissing, lacks } from '../../requirements/missing.ts'
+import { mayBeItself, runner } from './find-agents.ts'
 import { isFinishedWord } from './finished-run.ts'
 import {
   act,

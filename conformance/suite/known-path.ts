@@ -1,0 +1,45 @@
+/** The path of an operation, with the ids of records that are there. */
+
+import type { Trial } from '../engine/trial.ts'
+import { operation } from '../requirements/contract.ts'
+import { Missing } from '../requirements/missing.ts'
+import { pendingApproval } from './approvals/pending-approvals.ts'
+import { knownAgent, knownWorkflow } from './discover.ts'
+import { anyRun } from './runs/any-run.ts'
+import { sharedTask } from './tasks/own-task.ts'
+import { workflowRun } from './workflows/existing-workflow-runs.ts'
+
+/** A record for each parameter; tasks are the suite's own. */
+const RECORDS: Readonly<Record<string, (t: Trial) => Promise<string>>> = {
+  agent_id: async t => (await knownAgent(t)).id,
+  run_id: async t => (await anyRun(t)).id,
+  task_id: async t => (await sharedTask(t)).id,
+  ref: reference,
+  workflow_id: async t => (await knownWorkflow(t)).id,
+  approval_id: pendingApproval,
+  client_id: async t => t.fixture('agency-client').id,
+}
+
+/** The parameters of the path of an operation, the last one names the record. */
+export const pathParams = (operationId: string): string[] =>
+  operation(operationId).pathParams.map(({ name }) => name)
+
+export async function knownPath(t: Trial, operationId: string): Promise<Record<string, string>> {
+  const names = pathParams(operationId)
+  if (names.includes('workflow_id') && names.includes('run_id')) return workflowRun(t)
+  const path: Record<string, string> = {}
+  for (const name of names) path[name] = (await RECORDS[name]?.(t)) ?? ''
+  return path
+}
+
+async function reference(t: Trial): Promise<string> {
+  const { record } = await sharedTask(t)
+  for (const value of Object.values(record)) {
+    const text = typeof value === 'number' && Number.isInteger(value) ? String(value) : value
+    if (typeof text !== 'string' || !/^([A-Za-z][A-Za-z0-9]{0,11}-)?\d{1,9}$/.test(text)) continue
+    const reply = await t.call('getTaskByNumber', { path: { ref: text } })
+    // The check itself judges a refusal of the key.
+    if (reply.status === 200 || reply.status === 401 || reply.status === 403) return text
+  }
+  throw new Missing('the number of a task')
+}
