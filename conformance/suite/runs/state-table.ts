@@ -16,58 +16,26 @@ export const MOVES = {
 
 export type Move = keyof typeof MOVES
 type Cell = `STATE-${number}` | 'lawful' | 'open'
-type Row = Readonly<Record<Move, Cell>>
 
-const responses = (cell: Cell) => ({ answer: cell, values: cell, decisions: cell })
-/** A run that waits for a person is paused: it is not running, and has not ended. */
-const PAUSED = { pause: 'STATE-05', cancel: 'STATE-17', retry: 'STATE-29', stop: 'lawful' } as const
+const inTurn = (pause: Cell, resume: Cell, cancel: Cell, retry: Cell, stop: Cell, respond: Cell) => ({
+  ...{ pause, resume, cancel, retry, stop },
+  ...{ answer: respond, values: respond, decisions: respond },
+})
 
+// What a resume does to a question or to an approval is not stated; scenarios of their own send wrong answers. A run that
+// waits for a person is paused: it is not running, and has not ended.
+// biome-ignore format: one line for each state, one column for each move
 export const STATES = {
-  running: {
-    pause: 'lawful',
-    resume: 'STATE-10',
-    cancel: 'lawful',
-    retry: 'STATE-28',
-    stop: 'lawful',
-    ...responses('STATE-46'),
-  },
-  paused: { ...PAUSED, resume: 'lawful', ...responses('STATE-47') },
-  // What a resume does to a question or to an approval is not stated; scenarios of their own send wrong answers.
-  asks: { ...PAUSED, resume: 'open', ...responses('open') },
-  'waits for an approval': { ...PAUSED, resume: 'open', ...responses('open') },
-  finished: {
-    pause: 'STATE-06',
-    resume: 'STATE-11',
-    cancel: 'STATE-18',
-    retry: 'STATE-30',
-    stop: 'STATE-35',
-    ...responses('STATE-48'),
-  },
-  failed: {
-    pause: 'STATE-07',
-    resume: 'STATE-12',
-    cancel: 'STATE-19',
-    retry: 'lawful',
-    stop: 'STATE-36',
-    ...responses('STATE-48'),
-  },
-  cancelled: {
-    pause: 'STATE-08',
-    resume: 'STATE-13',
-    cancel: 'STATE-20',
-    retry: 'lawful',
-    stop: 'STATE-37',
-    ...responses('STATE-48'),
-  },
-  stopped: {
-    pause: 'STATE-09',
-    resume: 'STATE-14',
-    cancel: 'STATE-21',
-    retry: 'STATE-31',
-    stop: 'STATE-38',
-    ...responses('STATE-48'),
-  },
-} as const satisfies Record<string, Row>
+  //                              pause       resume      cancel      retry       stop        respond
+  running:                 inTurn('lawful',   'STATE-10', 'lawful',   'STATE-28', 'lawful',   'STATE-46'),
+  paused:                  inTurn('STATE-05', 'lawful',   'STATE-17', 'STATE-29', 'lawful',   'STATE-47'),
+  asks:                    inTurn('STATE-05', 'open',     'STATE-17', 'STATE-29', 'lawful',   'open'),
+  'waits for an approval': inTurn('STATE-05', 'open',     'STATE-17', 'STATE-29', 'lawful',   'open'),
+  finished:                inTurn('STATE-06', 'STATE-11', 'STATE-18', 'STATE-30', 'STATE-35', 'STATE-48'),
+  failed:                  inTurn('STATE-07', 'STATE-12', 'STATE-19', 'lawful',   'STATE-36', 'STATE-48'),
+  cancelled:               inTurn('STATE-08', 'STATE-13', 'STATE-20', 'lawful',   'STATE-37', 'STATE-48'),
+  stopped:                 inTurn('STATE-09', 'STATE-14', 'STATE-21', 'STATE-31', 'STATE-38', 'STATE-48'),
+} as const satisfies Record<string, Record<Move, Cell>>
 
 export type StateName = keyof typeof STATES
 
