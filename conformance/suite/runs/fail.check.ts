@@ -7,20 +7,11 @@ import { lacks } from '../../requirements/missing.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { runner } from './find-agents.ts'
 import { finishedRun, isFinishedWord } from './finished-run.ts'
-import {
-  act,
-  awaitRun,
-  type CurrentRun,
-  currentRun,
-  hasEnded,
-  type OwnRun,
-  runSeenBy,
-  settledRun,
-  startRun,
-} from './own-run.ts'
+import { act, awaitRun, type CurrentRun, currentRun, hasEnded, type OwnRun, startRun } from './own-run.ts'
 import { refusesMoves, retriedRun } from './refused-move.ts'
 import { followsRetry, RETRY_ROWS } from './retry.ts'
 import { refusalsIn } from './state-table.ts'
+import { unchanged } from './working-runs.ts'
 
 export const failScenario = scenario({
   id: 'runs/fail',
@@ -53,16 +44,7 @@ export const failScenario = scenario({
     if (finished && isFinishedWord(t, finished.status))
       t.expect('stated-word', 'STATE-52', finished.status !== word, both, view.exchange, finished.exchange)
     await refusesMoves(t, run, { is: 'failed', word })
-    const changed = async () => {
-      const now = await settledRun(t, run, one => one.status === word)
-      return now.status === word ? undefined : `a refused retry turned ${word} into ${now.status}`
-    }
-    await followsRetry(t, run, 'STATE-22', word, {
-      foreign: ['VIS-05'],
-      unchanged: ['AUTH-07'],
-      changed,
-      seenBy: key => runSeenBy(t, key, run),
-    })
+    await followsRetry(t, run, 'STATE-22', word, unchanged(t, run, word))
   },
 })
 

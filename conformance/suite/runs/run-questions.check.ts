@@ -22,12 +22,11 @@ import {
   currentRun,
   freeStart,
   type OwnRun,
-  runSeenBy,
   settledRun,
   startRun,
   waitsForPerson,
 } from './own-run.ts'
-import { arrives } from './working-runs.ts'
+import { arrives, unchanged } from './working-runs.ts'
 
 const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
 
@@ -191,13 +190,7 @@ const text = scenario({
       .find(key => key.declared && key.scopes.size === 1 && key.scopes.has('agents:run'))
     const first = await refusesOtherCallers(t, 'respondToRun', {
       options: { ...options, body },
-      foreign: ['VIS-05'],
-      unchanged: ['AUTH-07'],
-      seenBy: key => runSeenBy(t, key, run),
-      changed: async () => {
-        const now = await settledRun(t, run, one => one.status === word)
-        return now.status === word ? undefined : `a refused answer turned ${word} into ${now.status}`
-      },
+      ...unchanged(t, run, word),
       right: key => act(t, 'respondToRun', run, { body, key: single ?? key }),
     })
     const reply =

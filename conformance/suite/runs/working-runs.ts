@@ -128,8 +128,8 @@ export function unchanged(t: Trial, run: OwnRun, status: string) {
     changed: async () => {
       const now = await settledRun(t, run, one => one.status === status || one.summary !== undefined)
       held = now.status === status
-      if (held || now.summary !== undefined) return undefined
-      if (status === 'running' && (await mayBeItself(t, now))) return undefined
+      const isAtWork = status === 'running'
+      if (held || (isAtWork && (now.summary !== undefined || (await mayBeItself(t, now))))) return undefined
       return `a refused call turned ${status} into ${now.status}`
     },
     held: () => held,
