@@ -4,7 +4,7 @@ import type { Json } from '../extract/find-value.ts'
 import { nextCursor, replyRows, rowKind } from '../extract/list-rows.ts'
 import { idOf } from '../extract/record.ts'
 import { operation } from '../requirements/contract.ts'
-import type { Exchange } from '../requirements/exchange.ts'
+import { type Exchange, isRefusal } from '../requirements/exchange.ts'
 import { lacks, Missing } from '../requirements/missing.ts'
 import type { CallOptions } from './client.ts'
 import type { Trial } from './trial.ts'
@@ -64,9 +64,8 @@ export async function readListed(
   read: () => Promise<Exchange>,
   isListed: () => Promise<boolean>,
 ): Promise<Exchange | undefined> {
-  const isRefused = ({ status }: Exchange) => status >= 400 && status < 500
-  const reply = await t.settled('the record to be read', read, one => !isRefused(one))
-  return !isRefused(reply) || (await isListed()) ? reply : undefined
+  const reply = await t.settled('the record to be read', read, one => !isRefusal(one))
+  return !isRefusal(reply) || (await isListed()) ? reply : undefined
 }
 
 const MANY_PAGES = 30

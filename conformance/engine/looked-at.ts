@@ -1,11 +1,8 @@
 /** Whether calls hold anything in which a rule could have seen a violation. */
 import { replyRows } from '../extract/list-rows.ts'
-import type { Exchange } from '../requirements/exchange.ts'
+import { type Exchange, isRefusal, isSuccess } from '../requirements/exchange.ts'
 import { type Lack, lackOf } from '../requirements/missing.ts'
 import { type RuleId, rules, type Sight } from '../rules/rules.ts'
-
-const isSuccess = ({ status }: Exchange): boolean => status >= 200 && status < 300
-const isRefusal = ({ status }: Exchange): boolean => status >= 400 && status < 500
 
 /** Each sight in words, and whether calls hold it. */
 const SIGHTS: Readonly<

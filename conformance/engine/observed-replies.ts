@@ -1,7 +1,7 @@
 /** Keeps only the replies that checks across all operations need: a run has thousands of exchanges. */
 import { replyIds } from '../extract/list-rows.ts'
 import { operation } from '../requirements/contract.ts'
-import type { Exchange } from '../requirements/exchange.ts'
+import { type Exchange, isSuccess } from '../requirements/exchange.ts'
 
 export class ObservedReplies {
   /** Successful replies by operation: the first, the first to a request with a body, and those that are not JSON. */
@@ -21,7 +21,7 @@ export class ObservedReplies {
 
   notice(one: Exchange) {
     const { operation: id, status, method } = one
-    if (status >= 200 && status < 300 && id !== '') this.#keepSuccess(one)
+    if (isSuccess(one) && id !== '') this.#keepSuccess(one)
     if (status === 200) this.#lookForRepeats(one)
     if (status < 300 && method === 'POST') {
       this.accepted.set(id, (this.accepted.get(id) ?? 0) + 1)

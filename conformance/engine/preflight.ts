@@ -4,7 +4,7 @@ import type { Scope } from '#openapi'
 import { isObject } from '../extract/find-value.ts'
 import { listIn } from '../extract/list-rows.ts'
 import { operation } from '../requirements/contract.ts'
-import type { Exchange } from '../requirements/exchange.ts'
+import { type Exchange, isRefusal, isSuccess } from '../requirements/exchange.ts'
 import { Missing } from '../requirements/missing.ts'
 import type { Key, Target } from '../target/target.ts'
 import type { Client } from './client.ts'
@@ -158,12 +158,9 @@ function brokenInOneWay(target: Target, answered: Exchange[]): string | undefine
   }
   if (all(e => e.status === 200 && e.truncated))
     return `${at} answers with bodies larger than 8 MB to the cheapest reads`
-  if (all(e => e.status >= 200 && e.status < 300 && e.text.trim() === ''))
+  if (all(e => isSuccess(e) && e.text.trim() === ''))
     return `${at} answers ${status} with an empty body to every read`
-  if (
-    answered.length > 2 &&
-    all(e => e.status >= 400 && e.status < 500 && ![401, 403, 429].includes(e.status))
-  )
+  if (answered.length > 2 && all(e => isRefusal(e) && ![401, 403, 429].includes(e.status)))
     return `${at} answers ${status} to every read: is there a proxy in front of it, or another service?`
   if (all(e => e.status === 200 && e.json === undefined)) {
     const html = answered.some(e => /<html|<!doctype/i.test(e.text))

@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises'
 import { operation, scopeOf } from '../requirements/contract.ts'
-import type { Exchange } from '../requirements/exchange.ts'
+import { type Exchange, isRefusal, isSuccess } from '../requirements/exchange.ts'
 import { type Lack, lackOf, lacks, Missing, SetupFailed } from '../requirements/missing.ts'
 import type { Advice, Finding, Observation } from '../requirements/verdict.ts'
 import type { RuleId } from '../rules/rules.ts'
@@ -203,7 +203,7 @@ export class Trial {
     const { status } = exchange
     if (status === successStatus) return true
     const sentence = `${method} ${path} answered ${status}`
-    if (DEPENDS_ON_STATE.has(exchange.operation) && status >= 400 && status < 500)
+    if (DEPENDS_ON_STATE.has(exchange.operation) && isRefusal(exchange))
       this.notExercised(requirement, `a request that is served: ${sentence}`, exchange)
     else if (this.#refusedByRole(exchange))
       this.notExercised(
@@ -231,7 +231,7 @@ export class Trial {
    */
   #refusedByRole({ operation: id, key: name, status }: Exchange): boolean {
     const role = this.target.keys.find(key => key.name === name)?.role
-    if (id === 'getAgencyClientUsage') return role !== 'admin' && status >= 400 && status < 500
+    if (id === 'getAgencyClientUsage') return role !== 'admin' && isRefusal({ status })
     const isMember = role === undefined || role === 'member'
     return isMember && status === 403 && id !== 'getMyUsage' && scopeOf(id) === 'analytics:read'
   }
@@ -239,7 +239,7 @@ export class Trial {
   /** Returns only a successful reply; throws `SetupFailed` otherwise. */
   async need(operationId: string, options: CallOptions = {}): Promise<Exchange> {
     const exchange = await this.call(operationId, options)
-    if (exchange.status >= 200 && exchange.status < 300) return exchange
+    if (isSuccess(exchange)) return exchange
     throw new SetupFailed(operation(operationId), exchange.status)
   }
 

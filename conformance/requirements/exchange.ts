@@ -25,6 +25,9 @@ export interface Exchange {
   redirects: string[]
 }
 
+export const isSuccess = ({ status }: Pick<Exchange, 'status'>): boolean => status >= 200 && status < 300
+export const isRefusal = ({ status }: Pick<Exchange, 'status'>): boolean => status >= 400 && status < 500
+
 /** A part of a streamed reply. */
 export interface Chunk {
   text: string

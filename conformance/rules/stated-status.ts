@@ -3,9 +3,7 @@
 import type { Trial } from '../engine/trial.ts'
 import { replyList } from '../extract/list-rows.ts'
 import { operation } from '../requirements/contract.ts'
-import type { Exchange } from '../requirements/exchange.ts'
-
-export const isRefusal = ({ status }: Exchange): boolean => status >= 400 && status < 500
+import { type Exchange, isRefusal } from '../requirements/exchange.ts'
 
 /** A list is served, at its stated path; a path that is not there is a violation of both requirements. */
 export function servedAtPath(t: Trial, requirement: string, atPath: string, reply: Exchange): boolean {

@@ -2,7 +2,7 @@
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { operation, scopeOf } from '../../requirements/contract.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import {
   BASIC,
   ELSEWHERE,
@@ -61,7 +61,7 @@ export const authorizationScenario = scenario({
 })
 
 function isRefused(t: Trial, id: string, who: string, exchange: Exchange, control: Exchange) {
-  const refused = exchange.status >= 400 && exchange.status < 500
+  const refused = isRefusal(exchange)
   const sentence = `${exchange.method} ${operation(exchange.operation).path} with ${who} answered ${exchange.status}`
   // A redirect to a login page counts as a refusal; an overload says nothing.
   if (refused) t.met('key-refused', id, sentence, exchange, control)

@@ -7,7 +7,7 @@ import { asId, isObject, type Json, mentions, places } from '../../extract/find-
 import { replyRows, rowKind } from '../../extract/list-rows.ts'
 import { idOf, recordIn } from '../../extract/record.ts'
 import { operation, scopeOf } from '../../requirements/contract.ts'
-import { isRefusal } from '../../rules/stated-status.ts'
+import { isRefusal } from '../../requirements/exchange.ts'
 import { HOME, type Key } from '../../target/target.ts'
 import { adminKey } from '../analytics/admin-key.ts'
 import { capabilityOf } from '../discover.ts'

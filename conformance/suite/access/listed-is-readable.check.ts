@@ -8,7 +8,7 @@ import { replyRows, rowKind } from '../../extract/list-rows.ts'
 import { idOf, recordIn } from '../../extract/record.ts'
 import { isPreview, isSameValue } from '../../extract/same-value.ts'
 import { operation, scopeOf } from '../../requirements/contract.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { needsOf } from '../discover.ts'
@@ -100,8 +100,7 @@ async function readsWhatItLists(t: Trial, it: Listed, asked: Asked) {
       const row = first ?? (await rows()).find(one => idOf(one, kind) === id)
       return { before, row, read: await record() }
     }
-    const isRefused = ({ row: one, read }: Looked) =>
-      one && asked.key.declared && read.status >= 400 && read.status < 500
+    const isRefused = ({ row: one, read }: Looked) => one && asked.key.declared && isRefusal(read)
     const differs = ({ before, row: one, read }: Looked) => {
       const shown = recordIn(read.json, [kind])
       const name = one && read.status === 200 ? contradicts(one, shown, listed) : undefined

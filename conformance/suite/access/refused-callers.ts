@@ -7,7 +7,7 @@ import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { replyList } from '../../extract/list-rows.ts'
 import { operation, scopeOf, scopeRequirements } from '../../requirements/contract.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import { type Exchange, isRefusal, isSuccess } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { HOME } from '../../target/target.ts'
@@ -189,7 +189,7 @@ export async function refusesOtherCallers(
       sentence: `${method} ${path} with ${who} answered ${exchange.status}`,
       exchange,
     }
-    if (exchange.status >= 400 && exchange.status < 500) {
+    if (isRefusal(exchange)) {
       refused.push(one)
       await staysAsItWas(t, attempt, one)
       if (ids.length > 0 && attempt.held?.() === true) waiting(t).push(one)
@@ -207,7 +207,7 @@ export async function refusesOtherCallers(
       : t.call(operationId, { ...attempt.options, key }))
   const noKey = [...before, ...refused].find(({ caller }) => caller.key === 'none')?.exchange
   const control = await judgeScope(t, operationId, right, ask, noKey)
-  const isServed = control.status >= 200 && control.status < 300
+  const isServed = isSuccess(control)
   for (const one of refused) {
     const { caller, ids, sentence, exchange } = one
     const both = `${sentence}, with the right key ${control.status}`

@@ -7,7 +7,7 @@
 import { SCOPES, type Scope } from '#openapi'
 import type { Trial } from '../../engine/trial.ts'
 import { operation, scopeOf, scopeRequirements } from '../../requirements/contract.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import type { Key } from '../../target/target.ts'
 
 type Ask = (key: Key) => Promise<Exchange>
@@ -23,32 +23,30 @@ export async function judgeScope(
   const row = scopeRequirements.get(operationId)
   const narrow = narrowKeys(t, operationId, right)
   const judged = (control: Exchange) => {
-    if (isRefused(control)) refusedInSpiteOfScope(t, row, right, control, noKey)
+    if (isRefusal(control)) refusedInSpiteOfScope(t, row, right, control, noKey)
     return control
   }
   const [least = right] = narrow
   // What moves or removes a record, or starts work, is sent once: with the fewest scopes, which shows most.
   if (isOnce(operationId)) {
     const first = await ask(least)
-    if (least === right || !isRefused(first)) return judged(first)
+    if (least === right || !isRefusal(first)) return judged(first)
     const again = await ask(least)
     const control = await ask(right)
-    if (row && isRefused(again)) contradicts(t, row, [least, again], [right, control], operationId)
-    return isRefused(again) ? judged(control) : again
+    if (row && isRefusal(again)) contradicts(t, row, [least, again], [right, control], operationId)
+    return isRefusal(again) ? judged(control) : again
   }
   const control = await ask(right)
   for (const key of row && t.wants(row) ? narrow : []) {
     const reply = await ask(key)
-    if (isRefused(reply) === isRefused(control)) continue
+    if (isRefusal(reply) === isRefusal(control)) continue
     const [again, other] = [await ask(key), await ask(right)]
-    if (isRefused(again) !== isRefused(reply) || isRefused(other) !== isRefused(control)) continue
-    if (isRefused(again)) contradicts(t, row ?? '', [key, again], [right, other], operationId)
+    if (isRefusal(again) !== isRefusal(reply) || isRefusal(other) !== isRefusal(control)) continue
+    if (isRefusal(again)) contradicts(t, row ?? '', [key, again], [right, other], operationId)
     else contradicts(t, row ?? '', [right, other], [key, again], operationId)
   }
   return judged(control)
 }
-
-const isRefused = ({ status }: Exchange): boolean => status >= 400 && status < 500
 
 /** One key is refused and the other served. Another state explains it only where requests change the state. */
 function contradicts(
@@ -58,7 +56,7 @@ function contradicts(
   [other, served]: [Key, Exchange],
   operationId: string,
 ) {
-  if (!t.wants(row) || !isRefused(refused) || served.status >= 300) return
+  if (!t.wants(row) || !isRefusal(refused) || served.status >= 300) return
   const { method, path } = operation(operationId)
   const scope = scopeOf(operationId)
   const sentence = `${method} ${path} answered ${refused.status} to key ${key.name} and ${served.status} to key ${other.name} of the same person; both have ${scope}`

@@ -6,10 +6,11 @@ import type { Trial } from '../../engine/trial.ts'
 import { mentions } from '../../extract/find-value.ts'
 import { replyIds } from '../../extract/list-rows.ts'
 import { refIn } from '../../extract/record.ts'
+import { isRefusal } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import { isThatRecord } from '../../rules/same-record.ts'
 import { eachHasId } from '../../rules/stated-member.ts'
-import { isRefusal, servedAtPath } from '../../rules/stated-status.ts'
+import { servedAtPath } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { isSharedId } from '../access/foreign-replies.ts'
 import { agents, knownAgent } from '../discover.ts'
@@ -169,7 +170,7 @@ const elsewhere = scenario({
     const ours = await t.need('getAgent', { path: { agent_id: agent.id } })
     const key = t.keys.elsewhere('agents:read')
     const reply = await t.call('getAgent', { key, path: { agent_id: agent.id } })
-    const refused = reply.status >= 400 && reply.status < 500
+    const refused = isRefusal(reply)
     const shown = mentions(reply.json, agent.id)
     const sentence = `key ${key.name} of another tenant asks for the agent ${agent.id}: ${reply.status}`
     if (refused) t.met('tenant-closed', 'AGENT-15', sentence, ours, reply)

@@ -1,9 +1,9 @@
 /** What managers see: the figures of their own teams, and nothing of a team that the target names as another's. */
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
-import { isRefusal, servedBeside } from '../../rules/stated-status.ts'
+import { servedBeside } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { adminKey, keyOf, type Table, tableOf } from './admin-key.ts'
 import { dayNumber, dayText, round } from './days.ts'

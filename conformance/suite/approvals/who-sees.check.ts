@@ -4,6 +4,7 @@ import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, type Json, places } from '../../extract/find-value.ts'
 import { idOf, recordIn, refIn } from '../../extract/record.ts'
+import { isRefusal } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { gates, isDecided, type Pending, pending } from './pending-approvals.ts'
@@ -49,7 +50,7 @@ export async function judgeWhoSees(t: Trial, chosen?: readonly string[]): Promis
       if (!owner || among(all)) continue
       const reply = await t.call('getApproval', { key, path: { approval_id: id } })
       const sentence = `key ${key.name}, whose list leaves out the pending approval ${id} that key ${owner.key.name} lists, asks for it: ${reply.status}`
-      if (reply.status >= 400 && reply.status < 500) {
+      if (isRefusal(reply)) {
         t.met('person-closed', 'APPR-05', sentence, among(owner.all)!.list, reply)
         continue
       }

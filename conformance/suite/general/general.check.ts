@@ -5,7 +5,7 @@ import { NoAnswer } from '../../engine/transport.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { replyList } from '../../extract/list-rows.ts'
 import { operation, requirements, scopeOf } from '../../requirements/contract.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { createTask, makeTask } from '../tasks/own-task.ts'
 
 const ids = ['GEN-01', 'GEN-02', 'VER-01', 'VER-02']
@@ -172,7 +172,7 @@ const malformed = scenario({
         const raw = '{"title": "half a text", "query": "half'
         const exchange = await t.call(id, { path, raw })
         t.refusedByScope(exchange)
-        const refused = exchange.status >= 400 && exchange.status < 500
+        const refused = isRefusal(exchange)
         const sentence = `${row.method} ${row.path} with half a JSON text answered ${exchange.status}`
         if (exchange.status > 500) t.notExercised('ERR-11', `an answer: ${sentence}`, exchange)
         else t.expect('refuses-invalid', 'ERR-11', refused, sentence, exchange)

@@ -6,7 +6,7 @@ import { wordIn } from '../../extract/record.ts'
 import { costOf, type End, endOf, timeOf, tokensOf } from '../../extract/run-status.ts'
 import { isPreview, isSameValue } from '../../extract/same-value.ts'
 import { assigneeOf } from '../../extract/task-record.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import type { RuleId } from '../../rules/rules.ts'
 
 /** Evidence of a violated requirement in the history of a record. */
@@ -63,7 +63,7 @@ const ANYTHING = ['board_id', 'project_id', 'parent_task_id']
 /** Whether the write may have changed that member. */
 export function mayMove(write: Write, member: string): boolean {
   const { operation, body, status } = write
-  if (isRefused(write)) return false
+  if (isRefusal(write)) return false
   if (status === 0) return true
   const named = Object.keys(body)
   return (
@@ -73,8 +73,6 @@ export function mayMove(write: Write, member: string): boolean {
     GROUPS.some(group => group.includes(member) && group.some(one => named.includes(one)))
   )
 }
-
-const isRefused = ({ status }: Write): boolean => status >= 400 && status < 500
 
 export const sentAt = ({ exchange }: View): number => exchange.sent
 export const overAt = ({ exchange }: View): number => exchange.sent + exchange.ms
@@ -209,7 +207,7 @@ export function lackingIn(histories: readonly RecordHistory[]): Breach[] {
     return history.kind === 'run' && view && endOf(word) === 'finished' ? [{ history, view, word }] : []
   })
   const isLeftAlone = ({ writes }: RecordHistory) =>
-    !writes.some(one => /^(cancel|stop)Run$/.test(one.operation) && !isRefused(one))
+    !writes.some(one => /^(cancel|stop)Run$/.test(one.operation) && !isRefusal(one))
   return CARRIED.flatMap(([requirement, what, of]) =>
     runs.flatMap(({ history, view, word }): Breach[] => {
       const alike = runs.filter(one => one.word === word).flatMap(one => of(one.view.record) ?? [])

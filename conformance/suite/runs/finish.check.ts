@@ -8,10 +8,10 @@ import { findLike, findNamed, isNumber, mentions, places } from '../../extract/f
 import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, recordIn, wordIn } from '../../extract/record.ts'
 import { timeOf, tokensOf } from '../../extract/run-status.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import { isThatRecord } from '../../rules/same-record.ts'
-import { holdsList, isRefusal, isServed, servedBeside } from '../../rules/stated-status.ts'
+import { holdsList, isServed, servedBeside } from '../../rules/stated-status.ts'
 import type { Fixture } from '../../target/target.ts'
 import { finishedRun, finisher, isFinishedWord } from './finished-run.ts'
 import {

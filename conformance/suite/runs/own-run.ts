@@ -6,9 +6,8 @@ import { asId, findNamed, mentions } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { recordIn } from '../../extract/record.ts'
 import { mayWait, type RunView, readRun } from '../../extract/run-status.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing, lacks, Missing, SetupFailed } from '../../requirements/missing.ts'
-import { isRefusal } from '../../rules/stated-status.ts'
 import type { Fixture, Key } from '../../target/target.ts'
 
 export interface OwnRun {

@@ -3,9 +3,9 @@
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { recordIn, wordIn } from '../../extract/record.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
-import { isRefusal, isServed, servedBeside } from '../../rules/stated-status.ts'
+import { isServed, servedBeside } from '../../rules/stated-status.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { comesTo, mayBeItself } from './find-agents.ts'
 import {
