@@ -67,27 +67,6 @@ test('every operation refuses the key that has all scopes but its own, and takes
   }
 })
 
-test('the stream of a chat takes the scopes that the profile says', async () => {
-  for (const [answer, takes] of [
-    ['any-of-four', ['agents:run', 'runs:read', 'workflows:read', 'workflows:run']],
-    ['runs-read', ['runs:read']],
-    ['agents-run', ['agents:run']],
-  ] as const) {
-    await using kit = await startTestKit({ profile: { 'chat-stream-scope': answer } })
-    const key = keyNamed(kit, 'no-scope')
-    const taken: string[] = []
-    for (const scope of SCOPES) {
-      kit.workspace.tables.keys.replace(key.id, { scopes: [scope] })
-      if ((await kit.fetch('no-scope', '/chats/nothing/stream')).status === 404) taken.push(scope)
-    }
-    expect(taken.toSorted()).toEqual(takes)
-    // Whatever a stream takes, nothing else takes another scope for it.
-    kit.workspace.tables.keys.replace(key.id, { scopes: ['tasks:read'] })
-    expect((await kit.fetch('no-scope', '/tasks')).status).toBe(200)
-    expect((await kit.fetch('no-scope', '/agents/')).status).toBe(403)
-  }
-})
-
 test('members are refused workspace-wide analytics and nothing else; managers and admins are not', async () => {
   for (const answer of ['admin-and-insights', 'all-but-own'] as const) {
     await using kit = await startTestKit({ profile: { 'workspace-wide-endpoints': answer } })
@@ -126,10 +105,7 @@ test('a private agent is there for its owner alone, in every way to ask for it',
   await using kit = await startTestKit()
   const agent_id = kit.agent('agent-private-to-other')
   const path = { agent_id }
-  const { data: started } = await kit
-    .as('other')
-    .POST('/agents/{agent_id}/run', { params: { path }, body: {} })
-  const run = { run_id: started?.run_id ?? '' }
+  const { run_id } = await kit.startRun('agent-private-to-other', { key: 'other' })
   for (const key of ['other', 'admin', 'manager', 'outsider-manager', 'member'] as const) {
     const sees = key === 'other'
     const client = kit.as(key)
@@ -138,7 +114,7 @@ test('a private agent is there for its owner alone, in every way to ask for it',
       sees ? [key, 200, undefined] : [key, 404, 'agent_not_found'],
     )
     if (!sees) expect(agent.error?.error.param).toBe('agent_id')
-    const read = await client.GET('/runs/{run_id}', { params: { path: run } })
+    const read = await client.GET('/runs/{run_id}', { params: { path: { run_id } } })
     expect([key, read.response.status, read.error?.error.code]).toEqual(
       sees ? [key, 200, undefined] : [key, 404, 'run_not_found'],
     )
@@ -153,12 +129,11 @@ test('a private agent is there for its owner alone, in every way to ask for it',
 test('whoever started a run sees it even when its agent is made private or is gone; others do not', async () => {
   await using kit = await startTestKit()
   const agent_id = kit.agent('agent-that-finishes')
-  const params = { path: { agent_id } }
-  const { data } = await kit.as('member').POST('/agents/{agent_id}/run', { params, body: {} })
+  const { run_id } = await kit.startRun('agent-that-finishes')
   const readers = async () => {
     const seen: string[] = []
     for (const key of ['admin', 'manager', 'member', 'other'] as const)
-      if ((await kit.fetch(key, `/runs/${data?.run_id}`)).status === 200) seen.push(key)
+      if ((await kit.fetch(key, `/runs/${run_id}`)).status === 200) seen.push(key)
     return seen
   }
   expect(await readers()).toEqual(['admin', 'manager', 'member', 'other'])
@@ -166,33 +141,6 @@ test('whoever started a run sees it even when its agent is made private or is go
   expect(await readers()).toEqual(['manager', 'member'])
   kit.workspace.tables.agents.delete(agent_id)
   expect(await readers()).toEqual(['member'])
-})
-
-test('where runs are seen by whoever started them, admins see them too, managers do not', async () => {
-  await using kit = await startTestKit({ profile: { 'run-visibility': 'starter' } })
-  const params = { path: { agent_id: kit.agent('agent-that-finishes') } }
-  const { data } = await kit.as('member').POST('/agents/{agent_id}/run', { params, body: {} })
-  for (const [key, status] of [
-    ['member', 200],
-    ['admin', 200],
-    ['manager', 404],
-    ['other', 404],
-  ] as const)
-    expect([key, (await kit.fetch(key, `/runs/${data?.run_id}`)).status]).toEqual([key, status])
-})
-
-test('the status for what is not there and the one for what may not be seen differ as the profile says', async () => {
-  await using kit = await startTestKit({ profile: { 'status-invisible-id': '403' } })
-  const hidden = kit.agent('agent-private-to-other')
-  const params = { path: { agent_id: hidden } }
-  const { data } = await kit.as('other').POST('/agents/{agent_id}/run', { params, body: {} })
-  for (const [path, status] of [
-    [`/agents/${hidden}`, 403],
-    ['/agents/nothing', 404],
-    [`/runs/${data?.run_id}`, 403],
-    ['/runs/nothing', 404],
-  ] as const)
-    expect([path, (await kit.fetch('member', path)).status]).toEqual([path, status])
 })
 
 test('a filter by an agent that is not seen is refused or finds nothing, as the profile says', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
+import { startTestKit, test } from '../testing/test-kit.ts'
 import { startVariedRuns } from '../testing/varied-runs.ts'
 
 const HOUR = 3_600_000
@@ -16,8 +16,8 @@ test('a run shows in the summary from its start, and in the success rate from it
     messages: 0,
     active_agents: 0,
   })
-  await start(kit, 'agent-that-finishes', 'Check it.')
-  await start(kit, 'agent-that-fails')
+  await kit.startRun('agent-that-finishes', { key: 'admin', input: { task: 'Check it.' } })
+  await kit.startRun('agent-that-fails', { key: 'admin' })
   const started = await summary()
   expect(started).toMatchObject({
     runs: { total: 2, running: 2 },
@@ -55,7 +55,7 @@ test('a run of yesterday counts yesterday', async ({ kit }) => {
     return data!.runs_per_day.at(-1 - days)
   }
   const before = await perDay(0)
-  await start(kit, 'agent-that-finishes')
+  await kit.startRun('agent-that-finishes', { key: 'admin' })
   kit.advance(15 * HOUR)
   expect(await perDay(0)).toEqual({ date: '2026-11-21', runs: 0 })
   expect(await perDay(1)).toEqual({ date: '2026-11-20', runs: 1 + before!.runs })
@@ -64,7 +64,7 @@ test('a run of yesterday counts yesterday', async ({ kit }) => {
 test('agent stats list every agent, those without runs too, and who uses them most', async ({ kit }) => {
   const { agents } = kit.workspace.tables
   for (const key of ['other', 'other', 'member'] as const)
-    await start(kit, 'agent-that-waits-for-approval', 'x', key)
+    await kit.startRun('agent-that-waits-for-approval', { key })
   const { data } = await kit.as('admin').GET('/admin/agents/stats', { params: { query: { days: 7 } } })
   expect(data?.data.map(row => row.agent_id).sort()).toEqual(agents.all().map(agent => agent.id))
   const row = data!.data.find(row => row.agent_id === kit.agent('agent-that-waits-for-approval'))!
@@ -80,9 +80,9 @@ test("a manager's figures are those of runs that the manager's teams paid for", 
   const stats = async () => (await kit.as('manager').GET('/admin/agents/stats')).data!.data
   const runsOf = (rows: Awaited<ReturnType<typeof stats>>) => rows.reduce((sum, row) => sum + row.runs, 0)
   const before = runsOf(await stats())
-  await start(kit, 'agent-that-finishes', 'x', 'other')
+  await kit.startRun('agent-that-finishes', { key: 'other' })
   expect(runsOf(await stats())).toBe(before)
-  await start(kit, 'agent-that-is-slow', 'x', 'member')
+  await kit.startRun('agent-that-is-slow', { key: 'member' })
   const rows = await stats()
   expect(runsOf(rows)).toBe(before + 1)
   // The agent belongs to another team; it is listed because this one used it.
@@ -108,7 +108,7 @@ test('today on the dashboard begins at midnight of the zone asked for', async ({
     (await kit.as('admin').GET('/dashboard/stats', { params: { query: { tz } } })).data!.runs_today
   const zones = ['UTC', 'Europe/Berlin', 'Europe/Helsinki', 'Asia/Kolkata', 'Pacific/Honolulu']
   const before = await Promise.all(zones.map(today))
-  await start(kit, 'agent-that-finishes')
+  await kit.startRun('agent-that-finishes', { key: 'admin' })
   const after = await Promise.all(zones.map(today))
   expect(after).toEqual(before.map(runs => runs + 1))
   kit.advance(HOUR)
@@ -122,7 +122,7 @@ test('the dashboard counts agents and approvals that the caller can see, and run
   const [admin, other] = [await read('admin'), await read('other')]
   const list = await kit.as('other').GET('/agents/', { params: { query: { limit: 200 } } })
   expect(other.agents).toBe(list.data?.total)
-  await start(kit, 'agent-that-waits-for-approval', 'x', 'admin')
+  await kit.startRun('agent-that-waits-for-approval', { key: 'admin' })
   kit.advance(60_000)
   const after = await read('admin')
   const underWay = kit.workspace.tables.runs
@@ -142,15 +142,3 @@ test('a workspace at work answers every view with figures that fit the contract'
   const { data } = await kit.as('outsider-manager').GET('/insights/summary')
   expect(data?.runs.total).toBeGreaterThan(0)
 })
-
-async function start(
-  kit: TestKit,
-  handle: string,
-  task?: string,
-  key: 'admin' | 'member' | 'other' = 'admin',
-): Promise<void> {
-  const params = { path: { agent_id: kit.agent(handle) } }
-  const body = task === undefined ? {} : { input: { task } }
-  const { response } = await kit.as(key).POST('/agents/{agent_id}/run', { params, body })
-  expect(response.status).toBe(200)
-}

@@ -72,21 +72,14 @@ test('the list of gates leaves out those that the caller may see and not decide'
 })
 
 test('the list of gates holds gates alone, and the list of approvals everything', async ({ kit }) => {
-  const agent_id = kit.agent('agent-that-waits-for-approval')
-  const params = { path: { agent_id } }
-  const { data } = await kit.as('member').POST('/agents/{agent_id}/run', { params, body: {} })
-  kit.untilIdle()
-  const { data: run } = await kit
-    .as('member')
-    .GET('/runs/{run_id}', { params: { path: { run_id: data?.run_id ?? '' } } })
-  const id = run?.approval_id ?? ''
+  const { run_id, id } = await runThatWaits(kit)
   expect(await pending(kit, 'admin')).toContain(id)
   expect(await pending(kit, 'member')).toContain(id)
   expect(await gates(kit, 'admin')).not.toContain(id)
   expect((await readApproval(kit, id, 'member')).data).toMatchObject({
     kind: 'run',
-    run_id: data?.run_id,
-    agent_id,
+    run_id,
+    agent_id: kit.agent('agent-that-waits-for-approval'),
   })
 })
 
@@ -142,36 +135,25 @@ test('decisions about nothing, by nobody, or with an objection to what is no gat
 })
 
 test('the chat of a run shows its approval request and the decision, once each', async ({ kit }) => {
-  const params = { path: { agent_id: kit.agent('agent-that-waits-for-approval') } }
-  const { data } = await kit.as('member').POST('/agents/{agent_id}/run', { params, body: {} })
-  kit.untilIdle()
-  const run = kit.workspace.tables.runs.get(data?.run_id ?? '')
-  const id = run?.progress?.approvalId ?? ''
+  const { run_id, chat_id, id } = await runThatWaits(kit)
   decideApproval(kit.workspace, id, {
     by: kit.roles.people['person-admin'],
     outcome: 'approved',
     comment: 'Go.',
   })
   kit.untilIdle()
-  const shown = (await eventsOf(kit, data?.chat_id ?? '')).filter(event => event.type.startsWith('approval.'))
+  const shown = (await eventsOf(kit, chat_id)).filter(event => event.type.startsWith('approval.'))
   expect(shown).toMatchObject([
     { type: 'approval.requested', approval_id: id },
     { type: 'approval.decided', approval_id: id, status: 'approved', comment: 'Go.' },
   ])
-  expect(kit.workspace.tables.runs.get(data?.run_id ?? '')?.status).toBe('completed')
+  expect(kit.workspace.tables.runs.get(run_id)?.status).toBe('completed')
 })
 
 test('an approval that nothing waits for any more expires', async ({ kit }) => {
-  const agent_id = kit.agent('agent-that-waits-for-approval')
-  const { data } = await kit
-    .as('member')
-    .POST('/agents/{agent_id}/run', { params: { path: { agent_id } }, body: {} })
-  kit.untilIdle()
-  const run_id = data?.run_id ?? ''
-  const id = kit.workspace.tables.runs.get(run_id)?.progress?.approvalId ?? ''
-  await kit
-    .as('member')
-    .POST('/agents/{agent_id}/runs/{run_id}/stop', { params: { path: { agent_id, run_id } } })
+  const { run_id, id } = await runThatWaits(kit)
+  const path = `/agents/${kit.agent('agent-that-waits-for-approval')}/runs/${run_id}/stop`
+  await kit.fetch('member', path, { method: 'POST' })
   expect((await readApproval(kit, id, 'member')).data).toMatchObject({ status: 'expired', decided_by: null })
   expect(await pending(kit, 'admin')).not.toContain(id)
 })
@@ -183,6 +165,13 @@ test('a decided approval does not expire', async ({ kit }) => {
   expireApproval(kit.workspace, gate)
   expect(kit.workspace.tables.approvals.get(gate)).toBe(decided)
 })
+
+/** A run that waits for an approval, with the id of that. */
+async function runThatWaits(kit: TestKit) {
+  const started = await kit.startRun('agent-that-waits-for-approval')
+  kit.untilIdle()
+  return { ...started, id: kit.workspace.tables.runs.get(started.run_id)?.progress?.approvalId ?? '' }
+}
 
 async function gateFor(kit: TestKit, key: KeyName): Promise<string> {
   const { path } = await start(kit, 'workflow-with-gate', { key })

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import type { Schemas } from '#openapi'
-import { type TestKit, test } from '../testing/test-kit.ts'
+import { test } from '../testing/test-kit.ts'
 import { countEvents } from '../world/chats.ts'
 
 type ChatEvent = Schemas['ChatEvent']
 
 test('a stream sends every event in order, as it happens, and ends with the run', async ({ kit }) => {
-  const { chat_id } = await start(kit, 'agent-that-finishes')
+  const { chat_id } = await kit.startRun('agent-that-finishes')
   const stream = kit.stream('member', chat_id)
   const first = await stream.next()
   expect(first.value).toMatchObject({ type: 'run.status', status: 'running', sequence: 1 })
@@ -17,7 +17,7 @@ test('a stream sends every event in order, as it happens, and ends with the run'
 })
 
 test('the pieces of a message make up its text', async ({ kit }) => {
-  const { chat_id } = await start(kit, 'agent-that-finishes')
+  const { chat_id } = await kit.startRun('agent-that-finishes')
   kit.untilIdle()
   const texts = new Map<string, string>()
   for await (const event of kit.stream('member', chat_id)) {
@@ -32,7 +32,7 @@ test('the pieces of a message make up its text', async ({ kit }) => {
 test('the pieces of a message come as a model writes them', async ({ kit }) => {
   // So slow that nothing is written while the test runs, unless the clock is moved.
   kit.workspace.simulation.setMode({ kind: 'scaled', factor: 1e-6 })
-  const { chat_id } = await start(kit, 'agent-that-finishes')
+  const { chat_id } = await kit.startRun('agent-that-finishes')
   kit.advance(2_000)
   const stream = kit.stream('member', chat_id)
   const events: ChatEvent[] = []
@@ -61,7 +61,7 @@ test('the pieces of a message come as a model writes them', async ({ kit }) => {
 })
 
 test('a stream goes on behind Last-Event-ID', async ({ kit }) => {
-  const { chat_id } = await start(kit, 'agent-that-finishes')
+  const { chat_id } = await kit.startRun('agent-that-finishes')
   kit.untilIdle()
   const all = await Array.fromAsync(kit.stream('member', chat_id))
   const rest = await Array.fromAsync(kit.stream('member', chat_id, { lastEventId: '3' }))
@@ -69,7 +69,7 @@ test('a stream goes on behind Last-Event-ID', async ({ kit }) => {
 })
 
 test('a quiet stream gives a sign of life every fifteen seconds of its clock', async ({ kit }) => {
-  const { chat_id } = await start(kit, 'agent-that-asks-text')
+  const { chat_id } = await kit.startRun('agent-that-asks-text')
   kit.advance(10_000)
   const response = await kit.fetch('member', `/chats/${chat_id}/stream`)
   const reader = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader()
@@ -84,7 +84,7 @@ test('a quiet stream gives a sign of life every fifteen seconds of its clock', a
 })
 
 test('a stream that its client leaves is let go', async ({ kit }) => {
-  const { chat_id } = await start(kit, 'agent-that-is-slow')
+  const { chat_id } = await kit.startRun('agent-that-is-slow')
   const stream = kit.stream('member', chat_id)
   await stream.next()
   expect(kit.workspace.feed.size).toBe(1)
@@ -93,25 +93,13 @@ test('a stream that its client leaves is let go', async ({ kit }) => {
 })
 
 test('a chat of an agent that the caller does not see is not found', async ({ kit }) => {
-  const agent_id = kit.agent('agent-private-to-other')
-  const { data } = await kit
-    .as('other')
-    .POST('/agents/{agent_id}/run', { params: { path: { agent_id } }, body: {} })
-  const response = await kit.fetch('member', `/chats/${data?.chat_id}/stream`)
+  const { chat_id } = await kit.startRun('agent-private-to-other', { key: 'other' })
+  const response = await kit.fetch('member', `/chats/${chat_id}/stream`)
   expect(response.status).toBe(404)
 })
 
-async function start(kit: TestKit, handle: string) {
-  const agent_id = kit.agent(handle)
-  const { data } = await kit
-    .as('member')
-    .POST('/agents/{agent_id}/run', { params: { path: { agent_id } }, body: { input: { task: 'Count.' } } })
-  if (!data) throw new Error('the run did not start')
-  return data
-}
-
 test('a thousand streams of a run are open at once, and each gets every event', async ({ kit }) => {
-  const { chat_id } = await start(kit, 'agent-that-finishes')
+  const { chat_id } = await kit.startRun('agent-that-finishes')
   const streams = Array.from({ length: 1000 }, () => kit.stream('member', chat_id))
   await Promise.all(streams.map(stream => stream.next()))
   expect(kit.workspace.feed.size).toBe(1000)

@@ -29,7 +29,7 @@ test('a use of the deprecated offset shows on refusals as on replies, and nowher
 
 test('cost, tokens and time stand still while a run is paused, and go on where they were', async () => {
   await using kit = await startTestKit()
-  const { run_id } = await start(kit, 'agent-that-is-slow')
+  const { run_id } = await kit.startRun('agent-that-is-slow')
   kit.advance(1234)
   await kit.as('member').POST('/agents/runs/{run_id}/pause', { params: { path: { run_id } } })
   const paused = await read(kit, run_id)
@@ -55,7 +55,7 @@ test('a script that cannot be read is refused with the step and what was expecte
 })
 
 test('a run of another agent cannot be stopped or answered through this one', async ({ kit }) => {
-  const { run_id } = await start(kit, 'agent-that-is-slow')
+  const { run_id } = await kit.startRun('agent-that-is-slow')
   const agent_id = kit.agent('agent-that-finishes')
   const { response } = await kit
     .as('member')
@@ -63,15 +63,6 @@ test('a run of another agent cannot be stopped or answered through this one', as
   expect(response.status).toBe(404)
   expect((await read(kit, run_id)).status).toBe('running')
 })
-
-async function start(kit: TestKit, handle: string) {
-  const agent_id = kit.agent(handle)
-  const { data, error } = await kit
-    .as('member')
-    .POST('/agents/{agent_id}/run', { params: { path: { agent_id } }, body: {} })
-  if (!data) throw new Error(error?.error.message)
-  return { ...data, agent_id }
-}
 
 async function read(kit: TestKit, run_id: string) {
   const { data } = await kit.as('member').GET('/runs/{run_id}', { params: { path: { run_id } } })

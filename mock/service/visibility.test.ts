@@ -32,7 +32,7 @@ async function runPrivateAgentOnTask(kit: TestKit, key: KeyName): Promise<void> 
   tables.agents.replace(agent.id, { ownerId: kit.roles.people[`person-${key as 'member'}`] })
   const assigned = { assignee_type: 'agent', assignee_id: agent.id } as const
   await kit.as(key).POST('/tasks', { body: { title: `Of the ${key}`, ...assigned } })
-  await kit.as(key).POST('/agents/{agent_id}/run', { params: { path: { agent_id: agent.id } }, body: {} })
+  await kit.startRun(agent.handle, { key })
 }
 
 async function expectSameThings(kit: TestKit, person: KeyName): Promise<void> {

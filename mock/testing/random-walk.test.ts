@@ -44,13 +44,8 @@ test(`a walk of ${CALLS} calls finds no state outside the table, no cent lost, n
 })
 
 test('a walk over the pages of runs neither loses nor repeats one while new ones arrive', async ({ kit }) => {
-  const api = kit.as('admin')
   const random = new Random(SEED)
-  const start = () =>
-    api.POST('/agents/{agent_id}/run', {
-      params: { path: { agent_id: kit.agent('agent-that-finishes') } },
-      body: { input: { mock_script: 'finish Done.' } },
-    })
+  const start = () => kit.startRun('agent-that-finishes', { input: { mock_script: 'finish Done.' } })
   for (const query of [
     {},
     { status: 'completed' as const },

@@ -32,10 +32,13 @@ export interface TestKit extends AsyncDisposable {
   readonly roles: Roles
   /** A client with the key of that name; without one, a client that sends no key. */
   as(key?: KeyName): Client<paths>
-  /** The same for a key given as text. */
-  withKey(secret: string): Client<paths>
   /** Plain fetch with the key of that name, for what a typed client cannot send. */
   fetch(key: KeyName, path: string, init?: RequestInit): Promise<Response>
+  /** Starts a run of an agent by its handle, as the member unless told otherwise. */
+  startRun(
+    handle: string,
+    options?: { key?: KeyName; input?: Record<string, string> },
+  ): Promise<Schemas['RunStarted']>
   /** The events of a chat until its stream ends or was read enough. */
   stream(
     key: KeyName,
@@ -87,14 +90,20 @@ export async function startTestKit(options: KitOptions = {}): Promise<TestKit> {
     headers.set('authorization', `Bearer ${roles.keys[key]}`)
     return checked(new Request(url + path, { ...init, headers }))
   }
-  return {
+  const kit: TestKit = {
     url,
     workspace,
     roles,
     foreign,
     as: key => clientFor(key === undefined ? undefined : roles.keys[key]),
-    withKey: clientFor,
     fetch: send,
+    async startRun(handle, { key = 'member', input } = {}) {
+      const params = { path: { agent_id: kit.agent(handle) } }
+      const body = input ? { input } : {}
+      const { data, error } = await kit.as(key).POST('/agents/{agent_id}/run', { params, body })
+      if (!data) throw new Error(error?.error.message)
+      return data
+    },
     async *stream(key, chatId, { lastEventId } = {}) {
       const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
       const response = await send(key, `/chats/${chatId}/stream`, { headers })
@@ -120,6 +129,7 @@ export async function startTestKit(options: KitOptions = {}): Promise<TestKit> {
       await (await own)?.stop()
     },
   }
+  return kit
 }
 
 interface Fixtures {

@@ -19,9 +19,8 @@ const AGENTS = [
 /** Starts runs by different people, now and then a workflow, completes chats; answers, pauses or cancels a run. */
 export async function startVariedRuns(kit: TestKit, moment: number): Promise<void> {
   for (const [i, script] of SCRIPTS.entries()) {
-    const path = { agent_id: kit.agent(pick(AGENTS, moment * 3 + i)) }
-    const body = { input: { task: `Look at ${moment}.`, mock_script: script } }
-    await kit.as(pick(PEOPLE, moment + i)).POST('/agents/{agent_id}/run', { params: { path }, body })
+    const input = { task: `Look at ${moment}.`, mock_script: script }
+    await kit.startRun(pick(AGENTS, moment * 3 + i), { key: pick(PEOPLE, moment + i), input })
   }
   if (moment % 3 === 0) await startWorkflow(kit)
   await complete(kit, pick(PEOPLE, moment))

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { ask } from '../testing/profile-cases/case.ts'
 import { startTestKit, test } from '../testing/test-kit.ts'
 import { Refusal } from '../world/refusal.ts'
 import { balanceMicros, requireFunds } from './accounts.ts'
@@ -71,23 +72,15 @@ test('the balance is what came in minus what was spent', async ({ kit }) => {
 test('an empty wallet starts nothing that costs money, until it is filled', async ({ kit }) => {
   const { workspace } = kit
   charge(workspace, { kind: 'adjustment', model: null, flatMicros: balanceMicros(workspace) })
-  const params = { path: { agent_id: kit.agent('agent-that-finishes') } }
-  const refused = await kit.as('admin').POST('/agents/{agent_id}/run', { params, body: {} })
-  expect([refused.response.status, refused.error]).toMatchObject([
-    402,
-    { error: { code: 'balance_exhausted' } },
-  ])
+  const start = () => ask(kit, `POST /agents/${kit.agent('agent-that-finishes')}/run`, {})
+  expect(await start()).toMatchObject({ status: 402, body: { error: { code: 'balance_exhausted' } } })
   const { data } = await kit.as('admin').GET('/wallet')
   expect(data?.balance_euros).toBe(0)
   // Less than a cent is as good as nothing.
   topUp(workspace, 9_999)
-  expect((await kit.as('admin').POST('/agents/{agent_id}/run', { params, body: {} })).response.status).toBe(
-    402,
-  )
+  expect((await start()).status).toBe(402)
   topUp(workspace, 1)
-  expect((await kit.as('admin').POST('/agents/{agent_id}/run', { params, body: {} })).response.status).toBe(
-    200,
-  )
+  expect((await start()).status).toBe(200)
 })
 
 test('an empty wallet holds nothing up where the profile lets the balance go below zero', async () => {

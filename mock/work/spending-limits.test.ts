@@ -1,5 +1,6 @@
 // No run passes what its task or its workspace can pay, and what is held says so.
 import { expect } from 'vitest'
+import { ask } from '../testing/profile-cases/case.ts'
 import { start } from '../testing/run-driver.ts'
 import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 import { balanceMicros } from './accounts.ts'
@@ -20,11 +21,7 @@ test('running runs end where the wallet is empty, and the balance never goes bel
   expect((await runs[2]!.read()).status).toBe('completed')
   for (const run of runs.slice(0, 2))
     expect(await run.read()).toMatchObject({ status: 'failed', error: { code: 'balance_exhausted' } })
-  const { response } = await kit.as('admin').POST('/agents/{agent_id}/run', {
-    params: { path: { agent_id: kit.agent('agent-that-finishes') } },
-    body: {},
-  })
-  expect(response.status).toBe(402)
+  expect((await ask(kit, `POST /agents/${kit.agent('agent-that-finishes')}/run`, {})).status).toBe(402)
 })
 
 test('a top-up in time, and a profile without a limit, let runs go on', async ({ kit }) => {

@@ -48,10 +48,9 @@ test('the same work costs and takes about the same in a completion as in a run',
   const messages = [{ role: 'user' as const, parts: [{ type: 'text', text: 'The whole quarter.' }] }]
   const { data: completed } = await api.POST('/v1/agent/chat/completions', { body: { agentId, messages } })
   const [entered] = (await api.GET('/runs', { params: { query: { limit: 1 } } })).data!.data
-  const path = { agent_id: agentId }
-  const { data: started } = await api.POST('/agents/{agent_id}/run', { params: { path }, body: {} })
+  const { run_id } = await kit.startRun('agent-that-is-slow')
   kit.untilIdle()
-  const { data: run } = await api.GET('/runs/{run_id}', { params: { path: { run_id: started!.run_id } } })
+  const { data: run } = await api.GET('/runs/{run_id}', { params: { path: { run_id } } })
   expect(entered).toMatchObject({
     status: 'completed',
     cost_euros: (completed as Schemas['AgentCompletion']).costEuros,

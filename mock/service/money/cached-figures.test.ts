@@ -29,14 +29,9 @@ test('figures are made anew when something that they follow from has changed', a
 
 test('figures are made anew with every charge of work under way', async ({ kit }) => {
   kit.untilIdle()
-  const path = { agent_id: kit.roles.agents['agent-that-finishes'] }
-  const start = () =>
-    kit
-      .as('member')
-      .POST('/agents/{agent_id}/run', { params: { path }, body: { input: { mock_script: 'work 1m' } } })
   const counts = await madeAfter(
     kit,
-    start,
+    () => kit.startRun('agent-that-finishes', { input: { mock_script: 'work 1m' } }),
     () => kit.advance(10),
     () => kit.advance(1_000),
   )

@@ -100,9 +100,9 @@ export async function run(
   input: Record<string, string> = { task: 'Check invoice 17.' },
   key: KeyName = 'admin',
 ): Promise<Schemas['RunStarted']> {
-  const { body } = await ask(kit, `POST /agents/${kit.agent(handle)}/run`, { input }, key)
+  const started = await kit.startRun(handle, { key, input })
   kit.untilIdle()
-  return body
+  return started
 }
 
 /** The same, to the run as it is read then. */

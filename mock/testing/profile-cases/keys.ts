@@ -1,4 +1,5 @@
 // Gaps about keys and who may see what.
+import { SCOPES, type Scope } from '#openapi'
 import type { KeyName, TestKit } from '../test-kit.ts'
 import { ask, type Cases, each, run, send } from './case.ts'
 
@@ -53,14 +54,21 @@ export const keys: Cases = {
       const { chat_id } = await run(kit, 'agent-that-finishes')
       const { keys } = kit.workspace.tables
       const key = keys.range('listed', null).find(each => each.name === 'no-scope')!
-      const seen: number[] = []
-      for (const scope of ['runs:read', 'agents:run', 'workflows:run'] as const) {
+      const taken: Scope[] = []
+      for (const scope of SCOPES) {
         keys.replace(key.id, { scopes: [scope] })
-        seen.push((await send(kit, `GET /chats/${chat_id}/stream`, {}, 'no-scope')).status)
+        const { status } = await send(kit, `GET /chats/${chat_id}/stream`, {}, 'no-scope')
+        if (status === 200) taken.push(scope)
       }
-      return seen
+      // Whatever a stream takes, nothing else takes another scope for it.
+      keys.replace(key.id, { scopes: ['tasks:read'] })
+      return [...taken.toSorted(), ...(await readBy(kit, ['no-scope'], 'GET /agents/'))]
     },
-    sees: { 'any-of-four': [200, 200, 200], 'runs-read': [200, 403, 403], 'agents-run': [403, 200, 403] },
+    sees: {
+      'any-of-four': ['agents:run', 'runs:read', 'workflows:read', 'workflows:run', 403],
+      'runs-read': ['runs:read', 403],
+      'agents-run': ['agents:run', 403],
+    },
   },
   'status-unknown-id': {
     async look(kit) {
@@ -76,11 +84,16 @@ export const keys: Cases = {
       const agent = kit.agent('agent-private-to-other')
       const { body } = await ask(kit, `POST /agents/${agent}/run`, {}, 'other')
       const team = kit.roles.teams['team-operations']
-      const paths = [`/agents/${agent}`, `/runs/${body.run_id}`, `/admin/wallet/team-stats?team_id=${team}`]
+      const paths = [
+        `/agents/${agent}`,
+        `/runs/${body.run_id}`,
+        `/admin/wallet/team-stats?team_id=${team}`,
+        '/agents/nothing',
+      ]
       const answers = await Promise.all(paths.map(path => ask(kit, `GET ${path}`, undefined, 'manager')))
       return answers.map(answer => answer.status)
     },
-    sees: { '404': [404, 404, 404], '403': [403, 403, 403] },
+    sees: { '404': [404, 404, 404, 404], '403': [403, 403, 403, 404] },
   },
   'workspace-wide-endpoints': {
     look: each(
@@ -93,9 +106,9 @@ export const keys: Cases = {
   'run-visibility': {
     async look(kit) {
       const { run_id } = await run(kit, 'agent-that-finishes', {}, 'other')
-      return readBy(kit, ['other', 'member', 'admin'], `GET /runs/${run_id}`)
+      return readBy(kit, ['other', 'member', 'admin', 'outsider-manager'], `GET /runs/${run_id}`)
     },
-    sees: { agent: [200, 200, 200], starter: [200, 404, 200] },
+    sees: { agent: [200, 200, 200, 200], starter: [200, 404, 200, 404] },
   },
   'task-visibility': {
     async look(kit) {
