@@ -33,9 +33,7 @@ type Line =
   | { did: 'begin'; nonce: string }
   | ({ did: 'intend' } & Creation)
   | { did: 'made'; n: number; id: string }
-  | { did: 'checked'; n: number }
-  | { did: 'foreign'; n: number }
-  | { did: 'gone'; n: number }
+  | { did: 'checked' | 'foreign' | 'gone'; n: number }
 
 export class CleanupJournal {
   /** The mark in everything that this run creates. */
@@ -76,22 +74,17 @@ export class CleanupJournal {
 
   intend(creation: Omit<Creation, 'n' | 'id'>): number {
     const n = this.#next++
-    this.#intended({ ...creation, n })
-    this.#write({ did: 'intend', n, ...creation })
+    this.#note({ did: 'intend', n, ...creation })
     return n
   }
 
   made(n: number, id: string) {
-    const creation = this.#open.get(n)
-    if (creation) Object.assign(creation, { id, foreign: false })
-    this.#write({ did: 'made', n, id })
+    this.#note({ did: 'made', n, id })
   }
 
   checked(kind: CreationKind, id: string) {
     const creation = this.find(kind, id)
-    if (!creation) return
-    creation.checked = true
-    this.#write({ did: 'checked', n: creation.n })
+    if (creation) this.#note({ did: 'checked', n: creation.n })
   }
 
   /** A list has shown what is ours: the id of a creation whose reply did not name it, or of one that was refused. */
@@ -104,14 +97,12 @@ export class CleanupJournal {
   /** The deployment named a record of others as the created one. */
   foreign(n: number) {
     const creation = this.#open.get(n)
-    if (!creation || creation.foreign) return
-    creation.foreign = true
-    this.#write({ did: 'foreign', n })
+    if (creation && !creation.foreign) this.#note({ did: 'foreign', n })
   }
 
   /** Removed, ended, or never made. */
   gone(n: number) {
-    if (this.#open.delete(n)) this.#write({ did: 'gone', n })
+    if (this.#open.has(n)) this.#note({ did: 'gone', n })
   }
 
   /** What still exists, newest first, so that children are removed before their parents. */
@@ -123,9 +114,23 @@ export class CleanupJournal {
     return this.open.find(one => one.kind === kind && one.id === id)
   }
 
-  #intended(creation: Creation) {
-    this.#open.set(creation.n, creation)
-    if (creation.kind === 'task') this.taskKeys.add(creation.key)
+  #note(line: Line) {
+    this.#apply(line)
+    this.#write(line)
+  }
+
+  /** What a line says of the creations. */
+  #apply(line: Line) {
+    if (line.did === 'begin') return
+    const { did, n } = line
+    const creation = this.#open.get(n)
+    if (did === 'intend') {
+      const { did: _, ...intended } = line
+      this.#open.set(n, intended)
+      if (line.kind === 'task') this.taskKeys.add(line.key)
+    } else if (did === 'gone') this.#open.delete(n)
+    else if (did === 'made') Object.assign(creation ?? {}, { id: line.id, foreign: false })
+    else if (creation) creation[did] = true
   }
 
   /** Redacted, because ids come from the deployment and may echo a key. */
@@ -140,17 +145,7 @@ export class CleanupJournal {
     const begin = lines.find(line => line.did === 'begin')
     if (!begin) throw new TargetProblem(`${path} is not a journal of the suite`)
     const journal = new CleanupJournal(begin.nonce)
-    for (const line of lines) {
-      if (line.did === 'begin') continue
-      const creation = journal.#open.get(line.n)
-      if (line.did === 'intend') {
-        const { did: _, ...written } = line
-        journal.#intended(written)
-      } else if (line.did === 'gone') journal.#open.delete(line.n)
-      else if (line.did === 'made' && creation) Object.assign(creation, { id: line.id, foreign: false })
-      else if (line.did === 'checked' && creation) creation.checked = true
-      else if (line.did === 'foreign' && creation) creation.foreign = true
-    }
+    for (const line of lines) journal.#apply(line)
     return Object.assign(journal, { path })
   }
 }

@@ -1,5 +1,5 @@
 /** Keeps only the replies that checks across all operations need: a run has thousands of exchanges. */
-import { replyIds } from '../extract/list-rows.ts'
+import { isList, replyIds } from '../extract/list-rows.ts'
 import { operation } from '../requirements/contract.ts'
 import { type Exchange, isSuccess } from '../requirements/exchange.ts'
 
@@ -43,18 +43,8 @@ export class ObservedReplies {
   }
 
   #lookForRepeats(one: Exchange) {
-    if (!LISTS_OF_RECORDS.includes(one.operation) || this.repeats.has(one.operation)) return
+    if (!isList(one.operation) || this.repeats.has(one.operation)) return
     const ids = replyIds(one)
     if (new Set(ids).size < ids.length) this.repeats.set(one.operation, one)
   }
 }
-
-/** Lists that contain each record once. */
-const LISTS_OF_RECORDS = [
-  'listAgents',
-  'listRuns',
-  'listTasks',
-  'listTaskRuns',
-  'listWorkflows',
-  'listWorkflowRuns',
-]

@@ -1,9 +1,8 @@
 /** Before anything is judged: checks that the service answers at this address and accepts the keys. */
 
-import type { Scope } from '#openapi'
 import { isObject } from '../extract/find-value.ts'
 import { listIn } from '../extract/list-rows.ts'
-import { operation } from '../requirements/contract.ts'
+import { operation, scopeOf } from '../requirements/contract.ts'
 import { type Exchange, isRefusal, isSuccess } from '../requirements/exchange.ts'
 import { Missing } from '../requirements/missing.ts'
 import type { Key, Target } from '../target/target.ts'
@@ -18,15 +17,15 @@ export interface Preflight {
 }
 
 /** For each read scope: the cheapest read that needs no other record. */
-const READS: readonly [Scope, string][] = [
-  ['agents:read', 'listAgents'],
-  ['tasks:read', 'listTasks'],
-  ['runs:read', 'listRuns'],
-  ['workflows:read', 'listWorkflows'],
-  ['approvals:read', 'listPendingApprovals'],
-  ['chat:read', 'listModels'],
-  ['knowledge:read', 'listKnowledgeFolders'],
-  ['analytics:read', 'getWallet'],
+export const READS = [
+  'listAgents',
+  'listTasks',
+  'listRuns',
+  'listWorkflows',
+  'listPendingApprovals',
+  'listModels',
+  'listKnowledgeFolders',
+  'getWallet',
 ]
 
 export async function preflight(client: Client): Promise<Preflight> {
@@ -99,24 +98,21 @@ interface Tried {
 /** Reads until one is served. This also finds the scopes of a key without declared scopes. */
 async function tryKey(client: Client, key: Key): Promise<Tried> {
   const tried: Tried = { key, exchanges: [], served: false }
-  const reads = READS.filter(([scope]) => key.scopes.has(scope))
+  const reads = READS.filter(id => key.scopes.has(scopeOf(id)))
   // One refused read may be an error of that endpoint, which a check judges; two refusals put the key in doubt.
-  for (const [scope, id] of reads) {
+  for (const id of reads) {
     if (key.declared && (tried.served || tried.exchanges.length === 3)) break
     try {
       const exchange = await client.call(id, { key, query: queryFor(id) })
       tried.exchanges.push(exchange)
       if (exchange.status === 200) tried.served = true
       if (exchange.status === 401 || exchange.status === 403) {
-        if (!key.declared) key.scopes.delete(scope)
+        if (!key.declared) key.scopes.delete(scopeOf(id))
       } else if (exchange.status >= 500 || (exchange.status !== 200 && tried.exchanges.length === 3)) break
     } catch (problem) {
-      if (problem instanceof Missing) {
-        tried.limited = true
-        break
-      }
-      if (!(problem instanceof NoAnswer)) throw problem
-      tried.failure = problem
+      if (problem instanceof NoAnswer) tried.failure = problem
+      else if (problem instanceof Missing) tried.limited = true
+      else throw problem
       break
     }
   }
@@ -150,12 +146,10 @@ function brokenInOneWay(target: Target, answered: Exchange[]): string | undefine
   const all = (test: (exchange: Exchange) => boolean) => answered.length > 0 && answered.every(test)
   const at = target.baseUrl
   const status = answered[0]?.status
-  if (all(e => e.status === 404 || e.status === 405 || e.status === 410)) {
+  if (all(e => e.status === 404 || e.status === 405 || e.status === 410))
     return `${at} answers ${status} to every read: wrong address, or is a path prefix missing?`
-  }
-  if (all(e => e.status >= 500)) {
+  if (all(e => e.status >= 500))
     return `${at} answers ${status} to every read: the service (or its proxy) is down`
-  }
   if (all(e => e.status === 200 && e.truncated))
     return `${at} answers with bodies larger than 8 MB to the cheapest reads`
   if (all(e => isSuccess(e) && e.text.trim() === ''))
@@ -168,9 +162,8 @@ function brokenInOneWay(target: Target, answered: Exchange[]): string | undefine
       ? `${at} answers with a web page instead of JSON: a login page or a proxy stands in front of the service`
       : `${at} answers with something that is not JSON`
   }
-  if (all(e => e.status === 200 && listIn(e.json) === undefined && !isObject(e.json))) {
+  if (all(e => e.status === 200 && listIn(e.json) === undefined && !isObject(e.json)))
     return `${at} answers 200 with no list in it to every read`
-  }
   if (all(e => e.status >= 300 && e.status < 400))
     return `${at} answers every read with a redirect that leads nowhere`
   if (all(e => e.status === 429)) return `${at} answers 429 to every read: wait, or ask for a higher limit`

@@ -22,7 +22,6 @@ export interface WireReply {
   chunks: Chunk[]
   /** False when we cut the reply or the connection broke during it. */
   ended: boolean
-  ms: number
 }
 
 export interface WireLimits {
@@ -140,7 +139,7 @@ export async function send(
     const begun = await connections.begin(request, cancel.signal)
     status = begun.status
     const read = await readBody(begun.body, limits, elapsed, cancel.signal)
-    return { status, headers: begun.headers, ...read, ms: elapsed() }
+    return { status, headers: begun.headers, ...read }
   } catch (problem) {
     throw noAnswerFor(cancel.signal.aborted ? cancel.signal.reason : problem, status !== undefined)
   } finally {
@@ -233,9 +232,9 @@ function noAnswerFor(problem: unknown, midway: boolean): NoAnswer {
   return new NoAnswer(code, message || code)
 }
 
-function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  const flat: Record<string, string> = {}
-  for (const [name, value] of Object.entries(headers))
-    if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value
-  return flat
-}
+const flat = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, [value].flat().join(', ')]],
+    ),
+  )

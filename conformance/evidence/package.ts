@@ -3,6 +3,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { type Recording, readRecording } from '../engine/recording.ts'
 import type { Report } from '../report/report.ts'
 import { TargetProblem } from '../target/problem.ts'
+import { shownFor } from '../target/target.ts'
 import type { TargetInput } from '../target/target-schema.ts'
 import { sha256, type Versions, versions } from './versions.ts'
 
@@ -43,10 +44,10 @@ export function packEvidence(target: TargetInput, lines: readonly string[], repo
 
 /** Replaces each key by the name that the recording shows for it. */
 function withoutKeys(target: TargetInput): TargetInput {
-  const keys = Object.entries(target.keys).map(([name, { env, value: _, ...key }]) => {
-    const shown = env ?? `KEY_${name.toUpperCase().replace(/\W/g, '_')}`
-    return [name, { ...key, value: `$${shown}` }]
-  })
+  const keys = Object.entries(target.keys).map(([name, { env, ...key }]) => [
+    name,
+    { ...key, value: `$${shownFor(name, env)}` },
+  ])
   // The connection does not affect verdicts, and a proxy's address may contain a password.
   const { connection: _, ...rest } = target
   return { ...rest, keys: Object.fromEntries(keys) }

@@ -1,5 +1,6 @@
 /** Finds what a target file can name by reads alone: it starts nothing and asks nobody. */
 
+import { READS } from '../engine/preflight.ts'
 import { type Scenario, scenario } from '../engine/scenario.ts'
 import { NoAnswer } from '../engine/transport.ts'
 import type { Trial } from '../engine/trial.ts'
@@ -7,6 +8,7 @@ import { asId, isObject, type Json, places } from '../extract/find-value.ts'
 import { replyRows } from '../extract/list-rows.ts'
 import { idOf, refIn, wordIn } from '../extract/record.ts'
 import { boardOf } from '../extract/task-record.ts'
+import { scopeOf } from '../requirements/contract.ts'
 import { Missing } from '../requirements/missing.ts'
 import { HOME, type Key } from '../target/target.ts'
 import type { FixtureInput, FixtureName } from '../target/target-schema.ts'
@@ -64,21 +66,10 @@ async function rows(t: Trial, operation: string, key?: Key, query = {}, path = {
 /** The start of the suite run has read with each key what it may read. */
 function reaches(t: Trial, found: Found) {
   for (const { name, scopes, declared, revoked } of t.target.keys) {
-    const refused = READ_SCOPES.filter(scope => !scopes.has(scope))
+    const refused = READS.map(scopeOf).filter(scope => !scopes.has(scope))
     if (!declared && !revoked && refused.length > 0) found.refused.set(name, refused)
   }
 }
-const READ_SCOPES = [
-  'agents:read',
-  'tasks:read',
-  'runs:read',
-  'workflows:read',
-  'approvals:read',
-  'chat:read',
-  'knowledge:read',
-  'analytics:read',
-] as const
-
 /** The owner of the tasks that `owner=me` lists is the person behind the key. */
 const persons: Look = async (t, found) => {
   for (const key of t.target.keys) {

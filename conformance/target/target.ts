@@ -95,12 +95,16 @@ export function readTarget(
   }
 }
 
+/** What stands for a key in all output. */
+export const shownFor = (name: string, env: string | undefined): string =>
+  env ?? `KEY_${name.toUpperCase().replace(/\W/g, '_')}`
+
 function readKey(name: string, input: KeyInput, home: string, env: Record<string, string | undefined>): Key {
   const value = input.value ?? (input.file === undefined ? env[input.env ?? ''] : secretIn(input.file)) ?? ''
   return {
     name,
     value,
-    shown: input.env ?? `KEY_${name.toUpperCase().replace(/\W/g, '_')}`,
+    shown: shownFor(name, input.env),
     role: input.role,
     scopes: new Set(Array.isArray(input.scopes) ? input.scopes : SCOPES),
     declared: input.scopes !== undefined,
@@ -111,15 +115,7 @@ function readKey(name: string, input: KeyInput, home: string, env: Record<string
   }
 }
 
-function readFixtures(input: TargetInput): Map<FixtureName, Fixture> {
-  const fixtures = new Map<FixtureName, Fixture>()
-  for (const [name, fixture] of Object.entries(input.fixtures ?? {})) {
-    const { id, ...rest } = fixture
-    fixtures.set(name as FixtureName, {
-      ...rest,
-      name: name as FixtureName,
-      id: id === undefined ? '' : String(id),
-    })
-  }
-  return fixtures
+function readFixtures({ fixtures = {} }: TargetInput): Map<FixtureName, Fixture> {
+  const named = Object.entries(fixtures) as [FixtureName, FixtureInput][]
+  return new Map(named.map(([name, fixture]) => [name, { ...fixture, name, id: String(fixture.id ?? '') }]))
 }
