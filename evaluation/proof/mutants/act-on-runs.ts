@@ -1,6 +1,9 @@
 /** What a mutant does to a run. */
 import { also, handles, type Loose, reply } from './mutant.ts'
 
+/** Why a run that is not seen to end is no violation. */
+export const GOES_ON = 'how long a run may take is not stated: one that goes on is not one that never ends'
+
 export const runOf = (request: Loose, context: Loose) => context.tables.runs.get(request.path.run_id)
 export const set = (context: Loose, run: Loose, changes: Loose) => {
   context.workspace.simulation.cancelWhere(run.id, 'run.step')

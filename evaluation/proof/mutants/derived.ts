@@ -21,6 +21,8 @@ import {
   type Mutant,
   type MutantTable,
   refusals,
+  refusesValue,
+  valueAt,
 } from './mutant.ts'
 
 /** Every mutant that the subjects of requirements allow. */
@@ -38,7 +40,7 @@ export const derivedMutants = (): MutantTable =>
 /** Requirements whose derived mutants would be lawful: a manager who names another team may be refused. */
 const LAWFUL = new Set(['ROLE-22'])
 
-type Subject = NonNullable<Requirement['subject']>
+type Place = NonNullable<Requirement['subject']> & { readonly operation: OperationId }
 
 /** What a service may do wrong with a field or parameter. */
 function wrongsOf(place: Place): Readonly<Record<string, Mutant['make']>> {
@@ -50,23 +52,23 @@ function wrongsOf(place: Place): Readonly<Record<string, Mutant['make']>> {
   switch (place.case) {
     case 'accepts':
       return {
-        [`refuses ${field}${value === undefined ? '' : `=${value}`}`]: refuses(
+        [`refuses ${field}${value === undefined ? '' : `=${value}`}`]: refusesValue(
           place,
           given => given != null && (value === undefined || String(given) === value),
         ),
-        ...(place.or_null && { [`refuses ${field} as null`]: refuses(place, given => given === null) }),
+        ...(place.or_null && { [`refuses ${field} as null`]: refusesValue(place, given => given === null) }),
         ...(place.effect && { [`takes no notice of ${field}`]: ignores(place) }),
       }
     case 'accepts-listed':
       return {
-        [`refuses ${field}=${value}`]: refuses(place, given => given === value),
+        [`refuses ${field}=${value}`]: refusesValue(place, given => given === value),
         ...(place.effect && { [`takes no notice of ${field}=${value}`]: ignores(place, value) }),
       }
     case 'accepts-null':
-      return { [`refuses ${field} as null`]: refuses(place, given => given === null) }
+      return { [`refuses ${field} as null`]: refusesValue(place, given => given === null) }
     case 'accepts-missing':
       return {
-        'refuses a request with nothing in it': refuses(
+        'refuses a request with nothing in it': refusesValue(
           place,
           given => given === undefined || given === null || Object.keys(given).length === 0,
         ),
@@ -105,7 +107,7 @@ function wrongsOf(place: Place): Readonly<Record<string, Mutant['make']>> {
       const beyond = place.case === 'bound-low' ? bound - 1 : bound + 1
       return {
         ...either(`${field}=${beyond}`, given => Number(given) === beyond),
-        [`refuses ${field}=${bound}`]: refuses(place, given => Number(given) === bound),
+        [`refuses ${field}=${bound}`]: refusesValue(place, given => Number(given) === bound),
       }
     }
     default:
@@ -150,34 +152,12 @@ const LIVES: Readonly<Record<string, string>> = {
   'WF-24 listWorkflowRuns: refuses date_to': DATES,
 }
 
-interface Place extends Subject {
-  readonly operation: OperationId
-}
-
-function given({ in: where, field }: Place, raw: Loose): Loose {
-  if (where === 'query') return new URLSearchParams(raw.query).get(field) ?? undefined
-  return field === '*' ? raw.body : raw.body?.[field]
-}
-
-/** Refuses with 422 what the contract accepts. */
-function refuses(place: Place, wrong: (value: Loose) => boolean) {
-  return judges(place.operation, (raw, contract) => {
-    const result = contract(raw)
-    if (!result.ok || !wrong(given(place, raw))) return result
-    const message = `${place.in}.${place.field} is not taken`
-    return {
-      ok: false,
-      issues: [{ in: place.in, field: place.field, message, expected: 'another', received: null }],
-    }
-  })
-}
-
 /** Accepts what the contract refuses: the handler gets the request without the value, or with a valid one. */
 function tolerates(place: Place, wrong: (value: Loose) => boolean) {
   return ({ roles }: Tenants) =>
     judges(place.operation, (raw, contract) => {
       const result = contract(raw)
-      if (result.ok || !wrong(given(place, raw))) return result
+      if (result.ok || !wrong(valueAt(place, raw))) return result
       for (const repaired of repairs(place, raw, roles.agents['agent-that-finishes'])) {
         const again = contract(repaired)
         if (again.ok) return again
@@ -222,7 +202,7 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
 /** Refuses with 400 instead of 422. */
 function otherStatus(place: Place, wrong: (value: Loose) => boolean) {
   return refusals(place.operation, (answer, asked) =>
-    answer.status === 422 && wrong(given(place, { query: asked.query, body: asked.sent }))
+    answer.status === 422 && wrong(valueAt(place, { query: asked.query, body: asked.sent }))
       ? { ...answer, status: 400 }
       : undefined,
   )

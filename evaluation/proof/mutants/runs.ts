@@ -4,6 +4,7 @@ import {
   asks,
   awaits,
   becomes,
+  GOES_ON,
   instead,
   isIn,
   moved,
@@ -64,7 +65,6 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
 ]
 
 const CHARGED_LATER = 'what a run used may be charged a while after its end'
-const GOES_ON = 'how long a run may take is not stated: one that goes on is not one that never ends'
 const ENDS_MEANWHILE = 'a run may end between the reply and the move, and the reply says nothing else'
 const NO_CHANGE =
   'a call that changes nothing and is answered 200 leaves the state that is stated; it is reported as not exercised'

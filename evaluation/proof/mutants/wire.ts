@@ -3,11 +3,11 @@ import { type OperationId, operationIds, operations } from '#openapi'
 import {
   arrives,
   each,
-  judges,
   type Loose,
   lives,
   type MutantTable,
   refusals,
+  refusesValue,
   replies,
   tried,
 } from './mutant.ts'
@@ -48,23 +48,13 @@ const wire: MutantTable = {
   'GEN-01 getWallet answers JSON with a prefix': spoils(/^\/wallet$/, text => `)]}'\n${text}`),
   ...each(
     ['createTask', 'updateTask', 'searchKnowledge', 'setTaskStatus', 'createChatCompletion'],
-    operation => {
-      const wantsForm = judges(operation, () => ({
-        ok: false,
-        issues: [
-          { in: 'body', field: '', message: 'body must be a form', expected: 'a form', received: null },
-        ],
-      }))
-      const reason =
-        'a cap may refuse every creation, and which moves and messages are right is not stated: a refusal may be of that'
-      return {
-        [`GEN-02 ${operation} understands forms only`]: lives(
-          reason,
-          wantsForm,
-          /^(create|setTaskStatus)/.test(operation),
-        ),
-      }
-    },
+    operation => ({
+      [`GEN-02 ${operation} understands forms only`]: lives(
+        'a cap may refuse every creation, and which moves and messages are right is not stated: a refusal may be of that',
+        refusesValue({ operation, in: 'body', field: '*' }, () => true),
+        /^(create|setTaskStatus)/.test(operation),
+      ),
+    }),
   ),
   ...each(
     [
