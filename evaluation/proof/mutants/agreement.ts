@@ -1,5 +1,6 @@
 /** Figures that contradict another reply: the days of a month, the roster, the total of the same reply. */
 import {
+  allTried,
   asks,
   changes,
   eachRow,
@@ -31,32 +32,28 @@ const monthsOf = (choose: (month: string, now: string) => readonly string[]) =>
   })
 
 const statements: MutantTable = {
-  'WALLET-08 the statement of a month holds the months before, too': tried(
+  ...allTried(
     { beside: ['runs/finish', 'runs/fail'] },
-    lives(
-      'what a statement charges, and when, is not stated: the days of the month do not refute it',
-      monthsOf(month => [0, 1, 2, 3].map(ago => monthBefore(month, ago))),
-    ),
-  ),
-  'WALLET-08 the statement of a month goes on until now': tried(
-    { beside: ['runs/finish', 'runs/fail'] },
-    monthsOf((month, now) => {
-      const later = [2, 1, 0].map(ago => monthBefore(now, ago))
-      return later.filter(one => one >= month)
-    }),
-  ),
-  'WALLET-08 the statement of a month is that of the next one': tried(
-    { beside: ['runs/finish', 'runs/fail'] },
-    monthsOf((month, now) => [month < now ? monthBefore(month, -1) : month]),
-  ),
-  'WALLET-08 the present month is another one by its name': tried(
-    { beside: ['runs/finish', 'runs/fail'] },
-    lives(
-      'replies to different queries may be of different moments',
-      changes('getMonthlyStatement', ({ month }, { request: { query }, again }) =>
-        query.month ? { ...again({ query: { ...query, month: monthBefore(month, 1) } }), month } : undefined,
+    {
+      'WALLET-08 the statement of a month holds the months before, too': lives(
+        'what a statement charges, and when, is not stated: the days of the month do not refute it',
+        monthsOf(month => [0, 1, 2, 3].map(ago => monthBefore(month, ago))),
       ),
-    ),
+      'WALLET-08 the statement of a month goes on until now': monthsOf((month, now) =>
+        [2, 1, 0].map(ago => monthBefore(now, ago)).filter(one => one >= month),
+      ),
+      'WALLET-08 the statement of a month is that of the next one': monthsOf((month, now) => [
+        month < now ? monthBefore(month, -1) : month,
+      ]),
+      'WALLET-08 the present month is another one by its name': lives(
+        'replies to different queries may be of different moments',
+        changes('getMonthlyStatement', ({ month }, { request: { query }, again }) =>
+          query.month
+            ? { ...again({ query: { ...query, month: monthBefore(month, 1) } }), month }
+            : undefined,
+        ),
+      ),
+    },
   ),
   'WALLET-11 the agent runs of every month cost nothing': lives(
     'a plan may include all runs',
@@ -70,6 +67,11 @@ const statements: MutantTable = {
     })),
   ),
 }
+
+const walletInCents = shows('getWallet', body => ({
+  spend_today_euros: body.spend_today_euros * 100,
+  spend_last_30_days_euros: body.spend_last_30_days_euros * 100,
+}))
 
 const others: MutantTable = {
   'ANA-20 the top user of every agent is one who ran nothing': changes(
@@ -114,15 +116,9 @@ const others: MutantTable = {
     'statistics and the records of runs may cover different runs',
     eachRow('getAgentStats', ({ cost_euros, runs }) => ({ cost_euros: cost_euros / Math.max(1, runs) })),
   ),
-  'WALLET-01 the spend of today is in cents, as that of 30 days': shows('getWallet', body => ({
-    spend_today_euros: body.spend_today_euros * 100,
-    spend_last_30_days_euros: body.spend_last_30_days_euros * 100,
-  })),
+  'WALLET-01 the spend of today is in cents, as that of 30 days': walletInCents,
   'WALLET-01 the wallet is in cents, beside days in tenths of a euro': together(
-    shows('getWallet', body => ({
-      spend_today_euros: body.spend_today_euros * 100,
-      spend_last_30_days_euros: body.spend_last_30_days_euros * 100,
-    })),
+    walletInCents,
     eachRow('getSpendOverTime', ({ spend_euros }) => ({ spend_euros: Math.round(spend_euros * 10) / 10 })),
   ),
   'WALLET-12 the last line of the statement is missing': lives(

@@ -1,5 +1,4 @@
 /** Tasks: their fields, numbers, positions and runs. */
-import type { OperationRow } from '#openapi'
 import {
   also,
   answers,
@@ -294,41 +293,19 @@ function put({ path }: Loose, { tables }: Loose, fields: object) {
   tables.tasks.replace(path.task_id, fields)
 }
 
-/** Deleted tasks remain in the replies of one operation. */
+/** Deleted tasks remain in the replies of one operation, as they were last shown. */
 function kept(operation: 'getTask' | 'listTasks') {
-  const gone = new Map<string, Loose>()
-  return {
-    intercept: {
-      handler: (handler: Loose, row: OperationRow) => {
-        if (row.id === 'deleteTask')
-          return (request: Loose, context: Loose) => {
-            const { body } = readOf(context, request.path.task_id)
-            gone.set(request.path.task_id, body)
-            return handler(request, context)
-          }
-        if (row.id === 'getTask')
-          return (request: Loose, context: Loose) => {
-            const was = gone.get(request.path.task_id)
-            if (operation === 'getTask' && was) return reply(200, was)
-            reads.set(context.workspace.id, handler)
-            return handler(request, context)
-          }
-        if (row.id === 'listTasks' && operation === 'listTasks')
-          return (request: Loose, context: Loose) => {
-            const answer = handler(request, context)
-            return { ...answer, body: { ...answer.body, data: [...gone.values(), ...answer.body.data] } }
-          }
-        return handler
-      },
-    },
-  }
-}
-const reads = new Map<string, Loose>()
-const readOf = (context: Loose, task_id: string) => {
-  const handler = reads.get(context.workspace.id)
-  if (handler) return handler({ path: { task_id }, query: {}, header: {}, body: undefined }, context)
-  const row = context.tables.tasks.get(task_id)
-  return {
-    body: { id: task_id, title: row.title, status: row.status, number: row.number, reference: row.reference },
-  }
+  const shown = new Map<string, Loose>()
+  const gone = new Set<string>()
+  return together(
+    also(TASK_VIEWS, (_, __, { body }) => shown.set(body.id, body)),
+    also('deleteTask', ({ path }) => gone.add(path.task_id)),
+    operation === 'listTasks'
+      ? changes('listTasks', ({ data }) => ({ data: [...[...gone].map(id => shown.get(id)), ...data] }))
+      : handles('getTask', (request, context, handler) =>
+          gone.has(request.path.task_id)
+            ? reply(200, shown.get(request.path.task_id))
+            : handler(request, context),
+        ),
+  )
 }
