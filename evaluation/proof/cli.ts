@@ -18,7 +18,7 @@ import { prove } from './prove.ts'
 import { variants } from './variants.ts'
 
 const known = [...catalogue, ...variants, ...brokenServers]
-let shown = 0
+let tenths = 0
 
 const usage = `npm run proof -- [--only A,B] [--dry] [--workers N]
        npm run proof -- --lawful N [--seed N] [--only PART,PART]
@@ -68,9 +68,8 @@ async function main(only: readonly string[] | undefined, dry: boolean): Promise<
   const strange = only?.find(beginning => !known.some(({ id }) => id.startsWith(beginning)))
   if (strange !== undefined)
     refuse(`--only ${strange}: no mutant, variant or broken server has an id that begins so.`)
-  const chosen = ({ id }: { id: string }) => only?.some(beginning => id.startsWith(beginning)) ?? true
-  const results = await prove({ mutants: chosen, variants: chosen, broken: chosen, progress: bar, workers })
-  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+  const isChosen = (id: string) => only?.some(beginning => id.startsWith(beginning)) ?? true
+  const results = await prove({ only: isChosen, progress: bar, workers })
   const text = proofPage(results)
   process.stdout.write(only ? `${text}\n${proofDetails(results)}\n` : `${text}\n`)
   if (!dry) {
@@ -85,7 +84,6 @@ async function main(only: readonly string[] | undefined, dry: boolean): Promise<
 async function lawful(count: number): Promise<number> {
   const { only } = values
   const results = await proveLawful({ seed, count, only, workers, progress: bar })
-  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
   process.stdout.write(`${lawfulText(results, only)}\n`)
   const isRight = ({ alarms, problem }: CompositionResult) => alarms.length === 0 && problem === undefined
   return results.lost.length === 0 && results.compositions.every(isRight) ? 0 : 1
@@ -111,7 +109,6 @@ async function independent(): Promise<number> {
     name => ids?.some(id => id.startsWith(`${name}/`)) ?? true,
   )
   const scores = await proveServers({ servers, ids, size, seed, workers, progress: bar })
-  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
   const mutants = scores.flatMap(score => score.mutants)
   process.stdout.write(`${ids ? mutants.map(mutantText).join('\n') : serversTable(scores)}\n`)
   if (!ids && !only && !values.dry)
@@ -133,9 +130,10 @@ function bar(done: number, total: number, what: string) {
   const filled = Math.round((width * done) / total)
   if (process.stderr.isTTY) {
     const line = `[${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${done}/${total} ${what}`
-    process.stderr.write(`\r\x1b[K${line.slice(0, (process.stderr.columns ?? 100) - 1)}`)
-  } else if (Math.floor((10 * done) / total) > shown) {
-    shown = Math.floor((10 * done) / total)
+    const shown = done === total ? '' : line.slice(0, (process.stderr.columns ?? 100) - 1)
+    process.stderr.write(`\r\x1b[K${shown}`)
+  } else if (Math.floor((10 * done) / total) > tenths) {
+    tenths = Math.floor((10 * done) / total)
     process.stderr.write(`${done} of ${total}\n`)
   }
 }

@@ -4,8 +4,7 @@ import { catalogue, type Mutant } from './mutants/index.ts'
 import { prove } from './prove.ts'
 import { runMutant } from './run-mutant.ts'
 import { runVariant } from './run-variant.ts'
-import type { Variant } from './variant.ts'
-import { variants } from './variants.ts'
+import { type Variant, variants } from './variants.ts'
 
 /** Every twentieth mutant that is not expected to live: always the same, of all kinds. */
 const SAMPLE = catalogue
@@ -38,10 +37,7 @@ test('kills a sample of the mutants, and blames no lawful service', { timeout: 6
 
 test('shares the work among processes, and gives what became of each in its order', async () => {
   const results = await prove({
-    mutants: ({ id }) => id === SAMPLE[0]?.id || id === SAMPLE[1]?.id,
-    variants: () => false,
-    broken: ({ id }) => id === 'all-404' || id === 'html',
-    workers: 1,
+    only: id => ['all-404', 'html', SAMPLE[0]?.id, SAMPLE[1]?.id].includes(id),
   })
   expect(results.mutants.map(({ id, verdict }) => [id, verdict])).toEqual(
     SAMPLE.slice(0, 2).map(({ id }) => [id, 'violated']),

@@ -1,9 +1,8 @@
 /** The whole proof: mutants that must be noticed, lawful variants that must pass, and broken servers. */
 import { requirements } from '#openapi'
 import { share } from '../worker-pool.ts'
-import { type BrokenServer, brokenServers } from './broken-servers.ts'
-import { catalogue, type Mutant } from './mutants/index.ts'
-import type { Variant } from './variant.ts'
+import { brokenServers } from './broken-servers.ts'
+import { catalogue } from './mutants/index.ts'
 import { variants } from './variants.ts'
 import type { ResultsByKind } from './worker.ts'
 
@@ -20,9 +19,8 @@ export interface ProofResults {
 }
 
 export interface ProofChoice {
-  readonly mutants?: (mutant: Mutant) => boolean
-  readonly variants?: (variant: Variant) => boolean
-  readonly broken?: (one: BrokenServer) => boolean
+  /** The mutants, variants and broken servers to run, by id. Default: all. */
+  readonly only?: (id: string) => boolean
   /** Called after each piece of work. */
   readonly progress?: (done: number, total: number, what: string) => void
   /** Number of worker processes. Default: 1. */
@@ -35,15 +33,14 @@ export interface ProofChoice {
  */
 const WIDTH: Readonly<Record<Kind, number>> = { broken: 3, mutants: 6, variants: 4 }
 
-/** Runs the chosen parts. Default: everything. */
-export async function prove(choice: ProofChoice = {}): Promise<ProofResults> {
-  const { progress, workers = 1 } = choice
-  const all = () => true
-  const todo = {
-    broken: brokenServers.filter(choice.broken ?? all).map(({ id }) => id),
-    mutants: catalogue.filter(choice.mutants ?? all).map(({ id }) => id),
-    variants: variants.filter(choice.variants ?? all).map(({ id }) => id),
-  }
+/** Runs the chosen parts. */
+export async function prove({
+  only = () => true,
+  progress,
+  workers = 1,
+}: ProofChoice): Promise<ProofResults> {
+  const chosen = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id).filter(only)
+  const todo = { broken: chosen(brokenServers), mutants: chosen(catalogue), variants: chosen(variants) }
   const total = todo.mutants.length + todo.variants.length + todo.broken.length
   let done = 0
   const program = new URL('./worker.ts', import.meta.url)
@@ -55,16 +52,16 @@ export async function prove(choice: ProofChoice = {}): Promise<ProofResults> {
     const fates = todo[kind].map(id => found.get(id) ?? lost(id))
     return { fates, seconds: Math.round((performance.now() - began) / 100) / 10 }
   }
-  const brokenOnes = await timed('broken')
+  const broken = await timed('broken')
   const mutants = await timed('mutants')
   const lawful = await timed('variants')
   const touched = new Set<string>(catalogue.map(({ requirement }) => requirement))
   return {
     mutants: mutants.fates,
     variants: lawful.fates,
-    broken: brokenOnes.fates,
+    broken: broken.fates,
     untouched: requirements.requirements.map(({ id }) => id).filter(id => !touched.has(id)),
-    seconds: { broken: brokenOnes.seconds, mutants: mutants.seconds, variants: lawful.seconds },
+    seconds: { broken: broken.seconds, mutants: mutants.seconds, variants: lawful.seconds },
     workers,
   }
 }

@@ -1,7 +1,7 @@
 /** Runs one lawful variant against the whole suite. */
 import { run } from '../../conformance/index.ts'
 import type { Deployments } from './deployments.ts'
-import type { Variant } from './variant.ts'
+import type { Variant } from './variants.ts'
 
 export interface VariantResult {
   readonly id: string
@@ -20,14 +20,14 @@ export interface VariantResult {
 /** Runs the suite against the variant and returns every false alarm. */
 export async function runVariant(
   deployments: Deployments,
-  { id, what, deviation = {}, target, limits }: Variant,
+  { id, what, difference, limits = false }: Variant,
   { overHttp = true } = {},
 ): Promise<VariantResult> {
   const began = performance.now()
-  using deployment = deployments.open(deviation)
-  const pointed = target?.(deployment.target, deployment) ?? deployment.target
+  using deployment = deployments.open(difference)
+  const target = difference.target?.(deployment.target, deployment) ?? deployment.target
   const fetch = overHttp ? undefined : deployment.fetch
-  const report = await run(pointed, { journal: false, skipRateLimit: !limits, ...(fetch && { fetch }) })
+  const report = await run(target, { journal: false, skipRateLimit: !limits, ...(fetch && { fetch }) })
   const rowsWith = (verdict: string) => report.requirements.filter(row => row.verdict === verdict)
   const said = (row: (typeof report.requirements)[number]) => {
     const first = row.findings.find(({ kind }) => kind === row.verdict)
