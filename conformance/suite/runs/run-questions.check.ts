@@ -30,13 +30,14 @@ import { arrives, unchanged } from './working-runs.ts'
 
 const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
 
-/** A run that reached its question, and its status word: whether that is `paused` is not stated. */
+/** A run that waits for an answer or an approval, and its status word: whether that is `paused` is not stated. */
 export async function asking(t: Trial, agent: Fixture): Promise<{ run: OwnRun; word: string }> {
   const run = await startRun(t, agent)
   const waits = waitsForPerson()
-  const view = await awaitRun(t, run, 'a run to ask', one => waits(one) || one.phase === 'ended')
+  const view = await awaitRun(t, run, 'a run to wait', one => waits(one) || one.phase === 'ended')
   if (!view?.status || view.phase === 'ended') {
-    throw new Missing(`a run that asks: that of ${agent.name} was ${view?.status ?? 'never waiting'}`)
+    const what = `a run that waits for a person: that of ${agent.name} was ${view?.status ?? 'never waiting'}`
+    throw new Missing(lacks.fixture(agent.name, what))
   }
   t.observe('paused-waiting-status', view.status, view.exchange)
   return { run, word: view.status }

@@ -5,58 +5,28 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { recordIn, refersTo, wordIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { lacks, Missing } from '../../requirements/missing.ts'
+import { lacks } from '../../requirements/missing.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import { noPathDecides } from '../approvals/no-path-decides.ts'
 import { isPending, pending } from '../approvals/pending-approvals.ts'
 import { runner } from './find-agents.ts'
-import {
-  act,
-  awaitRun,
-  type CurrentRun,
-  currentRun,
-  type OwnRun,
-  settledRun,
-  startRun,
-  waitsForPerson,
-} from './own-run.ts'
+import { act, awaitRun, type CurrentRun, currentRun, type OwnRun, settledRun } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
+import { asking } from './run-questions.check.ts'
+import { refusalsIn } from './state-table.ts'
 
 export const approvalRunScenario = scenario({
   id: 'runs/wait-for-approval',
   title: 'A run that waits for an approval stays waiting, whatever a key sends',
   requirements: [
-    'STATE-05',
-    'STATE-17',
-    'STATE-29',
-    'STATE-49',
-    'STATE-50',
-    'APPR-04',
-    'APPR-08',
-    'APPR-09',
-    'APPR-10',
+    ...[...refusalsIn('waits for an approval'), 'STATE-49', 'STATE-50'],
+    ...['APPR-04', 'APPR-08', 'APPR-09', 'APPR-10'],
   ],
   needs: { capability: 'approvals', scopes: ['agents:run', 'runs:read'] },
   cost: { requests: 80, runs: 1, seconds: 20 },
   writes: true,
   async run(t) {
-    const run = await startRun(t, await runner(t, 'agent-waits-approval'))
-    const waiting = waitsForPerson()
-    const view = await awaitRun(
-      t,
-      run,
-      'a run to wait for an approval',
-      one => waiting(one) || one.phase === 'ended',
-    )
-    if (!view?.status || view.phase === 'ended') {
-      throw new Missing(
-        lacks.fixture(
-          'agent-waits-approval',
-          `a run that waits for an approval: it was ${view?.status ?? 'never waiting'}`,
-        ),
-      )
-    }
-    const word = view.status
+    const { run, word } = await asking(t, await runner(t, 'agent-waits-approval'))
     await awaitRun(t, run, 'a run to go on waiting', one => one.status !== word, 6)
     const later = await settledRun(t, run, one => one.status === word)
     const alone = `it was ${word}; left alone, it is ${later.status}`
