@@ -25,8 +25,8 @@ export const cancelMessageScenario = scenario({
         timeoutSeconds: SECONDS,
       })
     const [live, cancelled] = await Promise.all([follow(), seize(t, run, 'cancelRun')])
-    if (cancelled?.status !== 200)
-      return t.notExercised('STATE-16', `a cancel that is served: it answered ${cancelled?.status}`)
+    if (cancelled.status !== 200)
+      return t.notExercised('STATE-16', `a cancel that is served: it answered ${cancelled.status}`)
     const later = await follow()
     const before = textsIn(live, ms => live.sent + ms < cancelled.sent)
     const after = [...textsIn(live, ms => live.sent + ms >= cancelled.sent), ...textsIn(later)]

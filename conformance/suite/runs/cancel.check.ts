@@ -18,7 +18,7 @@ export const cancel = scenario({
   id: 'runs/cancel',
   title: 'A running run is cancelled, and retried; the retry is stopped for good',
   requirements: [
-    ...['CANCEL-03', 'RUN-09', 'CANCEL-01', 'STATE-15', 'AUTH-07', 'STATE-23', 'RUN-08', 'STATE-32'],
+    ...['CANCEL-03', 'RUN-09', 'CANCEL-01', 'STATE-15', 'AUTH-07', 'STATE-23', 'STATE-32'],
     ...refusalsIn('running', 'cancelled'),
     ...RETRY_ROWS,
     ...STOPPED_ROWS,
@@ -29,9 +29,8 @@ export const cancel = scenario({
   cost: { requests: 115, runs: 3, seconds: 30 },
   writes: true,
   async run(t) {
-    await unlessCaught(t, 'cancelRun', () =>
-      onWorkingRuns(t, ['RUN-09', 'STATE-15'], (run, hurry) => cancels(t, run, hurry)),
-    )
+    unlessCaught(t, 'cancelRun')
+    await onWorkingRuns(t, ['RUN-09', 'STATE-15'], (run, hurry) => cancels(t, run, hurry))
     const open = WHILE_WORKING.filter(id => t.wants(id) && !t.isDecided(id))
     if (open.length > 0) await onWorkingRuns(t, open, run => whileItWorks(t, run))
     if (t.wants('RUN-08') && !t.isDecided('RUN-08'))
@@ -85,8 +84,5 @@ async function wrongCancelBody(t: Trial, run: OwnRun) {
 }
 
 async function stopsForGood(t: Trial, run: OwnRun) {
-  const stopped = await seize(t, run, 'stopRun')
-  if (!stopped || !(await wasReady(t, 'RUN-08', run, stopped, 'running')) || !t.served('RUN-08', stopped))
-    return
-  await judgeStopped(t, 'STATE-32', run, stopped, 'running')
+  await judgeStopped(t, 'STATE-32', run, await seize(t, run, 'stopRun'), 'running')
 }

@@ -33,13 +33,13 @@ export const neighbourScenario = scenario({
     if (!second) throw new Missing('an agent that does two runs at once')
     ownNames(t, one, second)
     const paused = await seize(t, one, 'pauseRun')
-    if (paused?.status === 200) await leftAlone(t, second, 'STATE-02', 'pausing', /^paused$/)
-    if (paused?.status === 200) await act(t, 'resumeRun', one)
+    if (paused.status === 200) await leftAlone(t, second, 'STATE-02', 'pausing', /^paused$/)
+    if (paused.status === 200) await act(t, 'resumeRun', one)
     const cancelled = await seize(t, one, 'cancelRun')
-    if (cancelled?.status === 200) await leftAlone(t, second, 'STATE-15', 'cancelling', /^cancelled$/)
+    if (cancelled.status === 200) await leftAlone(t, second, 'STATE-15', 'cancelling', /^cancelled$/)
     await isLikeOthers(t, 'RUN-09', one, cancelled)
     const other = await seize(t, second, 'pauseRun')
-    if (other?.status !== 200 || (await act(t, 'resumeRun', second)).status !== 200) return
+    if (other.status !== 200 || (await act(t, 'resumeRun', second)).status !== 200) return
     await isLikeOthers(t, 'RUN-08', second, await seize(t, second, 'stopRun'))
   },
 })
@@ -54,8 +54,8 @@ function ownNames(t: Trial, one: OwnRun, second: OwnRun) {
 }
 
 /** What is done to any running run is done to a resumed one. */
-async function isLikeOthers(t: Trial, requirement: string, run: OwnRun, reply: Exchange | undefined) {
-  if (reply && (await wasReady(t, requirement, run, reply, 'running'))) t.served(requirement, reply)
+async function isLikeOthers(t: Trial, requirement: string, run: OwnRun, reply: Exchange) {
+  if (await wasReady(t, requirement, run, reply, 'running')) t.served(requirement, reply)
 }
 
 /** The run continues, or has ended by itself. */

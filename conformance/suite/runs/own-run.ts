@@ -230,39 +230,40 @@ export async function working(t: Trial, run: OwnRun): Promise<CurrentRun> {
     'the run to work',
     one => one.phase === 'running' || one.phase === 'ended' || one.phase === 'paused',
   )
-  if (view?.phase !== 'running')
-    throw new Missing(
-      lacks.fixture(
-        'agent-slow',
-        `a run that can be caught working: this one was ${view?.status ?? 'never running'}`,
-      ),
-    )
+  if (view?.phase !== 'running') throw uncaught(view?.status)
   return view
 }
 
+const uncaught = (status = 'never running') =>
+  new Missing(lacks.fixture('agent-slow', `a run that can be caught working: this one was ${status}`))
+
 /**
  * Sends an action on a run that may end soon: at once, and again while the run has not begun. Returns a refusal only if
- * the run was seen at work before and after it; undefined when the run ended too soon.
+ * the run was seen at work before and after it; ends the scenario when the run ended too soon.
  */
 export async function seize(
   t: Trial,
   run: OwnRun,
   operation: string,
   options: CallOptions = {},
-): Promise<Exchange | undefined> {
+): Promise<Exchange> {
   let worked = false
-  return t.until('the run to be caught', t.target.pace.runSeconds, async () => {
+  const caught = await t.until('the run to be caught', t.target.pace.runSeconds, async () => {
     const reply = await act(t, operation, run, options)
     if (reply.status < 400 || reply.status >= 500) return reply
-    const { phase } = await currentRun(t, run)
+    const { phase, status } = await currentRun(t, run)
     if (phase === 'running' && worked) return reply
-    if (phase === 'ended' || phase === 'paused') throw new Missing(TOO_QUICK)
+    if (phase === 'ended' || phase === 'paused') throw uncaught(status)
     worked = phase === 'running'
     return undefined
   })
+  if (!caught) throw uncaught()
+  return caught
 }
 
-const TOO_QUICK = 'an agent that is slow enough: the run was over by then'
+/** Gives no verdict on a run that did not stay long enough in the state that is judged. */
+export const tooQuick = (t: Trial, ids: string | readonly string[], seen: string, ...evidence: Exchange[]) =>
+  t.notExercised(ids, lacks.fixture('agent-slow', `a slower agent: ${seen}`), ...evidence)
 
 /** What another tenant's key reads under the id of our run. */
 export async function runSeenBy(t: Trial, key: Key, run: OwnRun): Promise<'nothing' | 'ours' | 'another'> {
@@ -299,11 +300,6 @@ export async function wasReady(
     t.target.pace.lateSeconds,
   )
   if (!moved) return true
-  t.notExercised(
-    ids,
-    lacks.fixture('agent-slow', `an agent that is slow enough: the run was ${moved.status} by then`),
-    reply,
-    moved.exchange,
-  )
+  tooQuick(t, ids, `the run was ${moved.status} by then`, reply, moved.exchange)
   return false
 }

@@ -4,7 +4,6 @@ import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { recordIn, wordIn } from '../../extract/record.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
-import { lacks } from '../../requirements/missing.ts'
 import { isServed, servedBeside } from '../../rules/stated-status.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { comesTo, mayBeItself } from './find-agents.ts'
@@ -16,6 +15,7 @@ import {
   freeStart,
   type OwnRun,
   settledRun,
+  tooQuick,
   wasReady,
   working,
 } from './own-run.ts'
@@ -37,10 +37,10 @@ export const pause = scenario({
   needs,
   cost: { requests: 60, runs: 2, seconds: 40 },
   writes: true,
-  run: t =>
-    unlessCaught(t, 'pauseRun', () =>
-      onWorkingRuns(t, ['RUN-10', 'STATE-02'], (run, hurry) => pauses(t, run, hurry)),
-    ),
+  async run(t) {
+    unlessCaught(t, 'pauseRun')
+    await onWorkingRuns(t, ['RUN-10', 'STATE-02'], (run, hurry) => pauses(t, run, hurry))
+  },
 })
 
 async function pauses(t: Trial, run: OwnRun, hurry: boolean) {
@@ -65,13 +65,7 @@ async function begins(t: Trial, run: OwnRun) {
   // The reply itself shows the end of a run that the target declares to be slow.
   else if (declared && now.summary !== undefined && replied === now.status)
     t.violated('move-arrives', 'START-16', `${found}, and so does the reply`, run.exchange, now.exchange)
-  else
-    t.notExercised(
-      'START-16',
-      lacks.fixture('agent-slow', `an agent that is slow enough: ${found}`),
-      run.exchange,
-      now.exchange,
-    )
+  else tooQuick(t, 'START-16', found, run.exchange, now.exchange)
   const seen = await awaitRun(
     t,
     run,

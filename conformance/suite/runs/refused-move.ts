@@ -8,7 +8,7 @@ import { idOf, recordIn } from '../../extract/record.ts'
 import { endOf } from '../../extract/run-status.ts'
 import { operation } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { ignoreMissing, lacks } from '../../requirements/missing.ts'
+import { ignoreMissing } from '../../requirements/missing.ts'
 import { mayBeItself, runner } from './find-agents.ts'
 import { isFinishedWord } from './finished-run.ts'
 import {
@@ -21,6 +21,7 @@ import {
   settledRun,
   startedRun,
   startRun,
+  tooQuick,
 } from './own-run.ts'
 import { MOVES, type Move, refusedIn, type StateName } from './state-table.ts'
 
@@ -108,11 +109,7 @@ async function refusesMove(
   const isFree = state.is === 'waits for an approval' || state.is === 'running'
   const mayChange = () => state.is !== 'running' || after.summary !== undefined || mayBeItself(t, after)
   if (after.status !== before.status && isFree && (await mayChange()))
-    t.notExercised(
-      requirement,
-      lacks.fixture('agent-slow', `an agent that is slow enough: the run became ${after.status} meanwhile`),
-      ...evidence,
-    )
+    tooQuick(t, requirement, `the run became ${after.status} meanwhile`, ...evidence)
   else if (move === 'retry' && state.is === 'stopped' && isServed && (await isCalledFailed(t, state.word)))
     t.notExercised(requirement, `${sharesWord(state.word)}: ${outcome}`, ...evidence)
   else if (started !== undefined)

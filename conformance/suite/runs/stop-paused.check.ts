@@ -1,22 +1,29 @@
-/** Stopping a run that is paused. */
+/** Stopping a run that is paused, by a call or on a question. */
 
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { lacks, Missing } from '../../requirements/missing.ts'
+import { mayWait } from '../../extract/run-status.ts'
+import { Missing } from '../../requirements/missing.ts'
 import { isServed } from '../../rules/stated-status.ts'
 import { accessRows } from '../access/refused-callers.ts'
-import { act, awaitRun, currentRun, type OwnRun, seize, wasReady } from './own-run.ts'
+import { runner } from './find-agents.ts'
+import { act, awaitRun, currentRun, type OwnRun, seize, tooQuick } from './own-run.ts'
+import { refusesMoves } from './refused-move.ts'
+import { asking } from './run-questions.check.ts'
+import { refusalsIn } from './state-table.ts'
 import { judgeStopped, STOPPED_ROWS } from './stopped-run.ts'
 import { acts, FOREIGN, onWorkingRuns } from './working-runs.ts'
+
+const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
 
 export const stopPaused = scenario({
   id: 'runs/stop-paused',
   title: 'A paused run is stopped; another is cancelled with null as body',
   requirements: [
-    ...['STATE-33', 'CANCEL-02', 'RUN-08', 'AUTH-07', ...STOPPED_ROWS],
+    ...['STATE-33', 'CANCEL-02', 'AUTH-07', ...STOPPED_ROWS],
     ...accessRows('stopRun', ...FOREIGN),
   ],
-  needs: { capability: 'runs', scopes: ['agents:run', 'runs:read'] },
+  needs,
   cost: { requests: 60, runs: 2, seconds: 30 },
   writes: true,
   async run(t) {
@@ -27,14 +34,13 @@ export const stopPaused = scenario({
 
 async function cancelsWithNull(t: Trial, run: OwnRun) {
   const cancelled = await seize(t, run, 'cancelRun', { raw: 'null' })
-  if (!cancelled) throw new Missing(lacks.fixture('agent-slow', 'a run that can be caught working'))
   t.refusedByScope(cancelled)
   const sentence = `a cancel with null answered ${cancelled.status}`
   if (isServed(cancelled)) return t.met('accepts-value', 'CANCEL-02', sentence, cancelled)
   const plain = await act(t, 'cancelRun', run)
   const beside = `${sentence}, without a body ${plain.status}`
   if (isServed(plain)) t.violated('accepts-value', 'CANCEL-02', beside, cancelled, plain)
-  else t.notExercised('CANCEL-02', lacks.fixture('agent-slow', `a slower agent: ${beside}`), cancelled, plain)
+  else tooQuick(t, 'CANCEL-02', beside, cancelled, plain)
 }
 
 /** A paused run holds still: who may not stop it is refused before it is stopped. */
@@ -50,7 +56,20 @@ async function stopsPaused(t: Trial, run: OwnRun) {
   if (paused?.status !== 'paused')
     return t.notExercised('STATE-33', `a paused run: it is ${(await currentRun(t, run)).status}`)
   const stopped = await acts(t, 'stopRun', run, 'paused', false)
-  const rows = ['STATE-33', 'RUN-08']
-  if (!(await wasReady(t, rows, run, stopped, 'paused')) || !t.served(rows, stopped)) return
   await judgeStopped(t, 'STATE-33', run, stopped, 'paused')
 }
+
+export const askedScenario = scenario({
+  id: 'runs/asked',
+  title: 'A run that waits for an answer is not paused, cancelled or retried; it is stopped for good',
+  requirements: [...refusalsIn('asks'), 'STATE-33', ...STOPPED_ROWS],
+  needs,
+  cost: { requests: 40, runs: 1, seconds: 20 },
+  writes: true,
+  async run(t) {
+    const { run, word } = await asking(t, await runner(t, 'agent-asks-text'))
+    if (!mayWait(word)) throw new Missing(`a run that asks: it is ${word}`)
+    await refusesMoves(t, run, { is: 'asks', word })
+    await judgeStopped(t, 'STATE-33', run, await act(t, 'stopRun', run), word)
+  },
+})

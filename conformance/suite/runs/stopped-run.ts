@@ -1,15 +1,15 @@
 /** What is stated of a run after it was stopped, from whatever state: it never works again, and its billing is final. */
 
 import type { Trial } from '../../engine/trial.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
-import { act, type CurrentRun, currentRun, type OwnRun, settledRun } from './own-run.ts'
+import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
+import { act, type CurrentRun, currentRun, type OwnRun, settledRun, wasReady } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 import { refusalsIn } from './state-table.ts'
 import { arrives } from './working-runs.ts'
 
-export const STOPPED_ROWS: readonly string[] = ['STATE-34', ...refusalsIn('stopped')]
+export const STOPPED_ROWS: readonly string[] = ['RUN-08', 'STATE-34', ...refusalsIn('stopped')]
 
-/** `before` is the status of the run when it was stopped. */
+/** Judges the reply to a stop of a run with the status `before`, and what becomes of the run. */
 export async function judgeStopped(
   t: Trial,
   requirement: string,
@@ -17,6 +17,13 @@ export async function judgeStopped(
   stopped: Exchange,
   before: string,
 ): Promise<void> {
+  const rows = [requirement, 'RUN-08']
+  if (!(await wasReady(t, rows, run, stopped, before))) return
+  if (isRefusal(stopped) && before !== 'running' && before !== 'paused') {
+    const sentence = `stopping a run that is ${before} answered ${stopped.status}`
+    return t.notExercised(requirement, `a run that waits and is called paused: ${sentence}`, stopped)
+  }
+  if (!t.served(rows, stopped)) return
   const isOver = ({ status }: CurrentRun) => !['running', 'paused', before].includes(status ?? '')
   const isStopped = (one: CurrentRun) => isOver(one) && one.summary === undefined
   const ended = await arrives(t, requirement, run, stopped, 'the run to stop', isStopped)

@@ -5,7 +5,7 @@ import { recordIn, wordIn } from '../../extract/record.ts'
 import { phaseOf } from '../../extract/run-status.ts'
 import { operation } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { lacks, Missing } from '../../requirements/missing.ts'
+import { Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { refusesOtherCallers } from '../access/refused-callers.ts'
 import { mayBeItself, runner } from './find-agents.ts'
@@ -18,6 +18,7 @@ import {
   seize,
   settledRun,
   startRun,
+  tooQuick,
 } from './own-run.ts'
 
 export const FOREIGN = ['VIS-05'] as const
@@ -65,14 +66,10 @@ export async function acts(
   hurry: boolean,
 ): Promise<Exchange> {
   const options = { path: { run_id: run.id, agent_id: run.agent } }
-  if (!hurry) {
-    const served = await refusesOtherCallers(t, operation, { options, ...unchanged(t, run, status) })
-    if (served.status < 300) t.context.memory.set(`caught ${operation}`, Promise.resolve())
-    return served
-  }
-  const reply = await seize(t, run, operation)
-  if (!reply) throw new Missing(lacks.fixture('agent-slow', 'a run that can be caught working'))
-  return reply
+  if (hurry) return seize(t, run, operation)
+  const served = await refusesOtherCallers(t, operation, { options, ...unchanged(t, run, status) })
+  if (served.status < 300) t.context.memory.set(`caught ${operation}`, Promise.resolve())
+  return served
 }
 
 /**
@@ -101,21 +98,15 @@ export async function arrives(
   const sentence = `${operation(reply.operation).path} answered ${reply.status}${isSaid ? ` and ${said}` : ''}; the run is ${view.status}`
   if (isThere(view)) t.met('move-arrives', requirement, sentence, reply, view.exchange)
   else if (!isSaid && (view.summary !== undefined || (await endedByItself(view))))
-    t.notExercised(
-      requirement,
-      lacks.fixture('agent-slow', `a slower agent: ${sentence}`),
-      reply,
-      view.exchange,
-    )
+    tooQuick(t, requirement, sentence, reply, view.exchange)
   else t.violated('move-arrives', requirement, sentence, reply, view.exchange)
   return isThere(view) ? view : undefined
 }
 
-/** Skips what a run was caught in time for, after all callers who may not. */
-export async function unlessCaught(t: Trial, operation: string, tell: () => Promise<void>): Promise<void> {
+/** Ends a scenario for which a run was caught in time before, after all callers who may not. */
+export function unlessCaught(t: Trial, operation: string) {
   if (t.context.memory.has(`caught ${operation}`))
     throw new Missing('another try: a run was caught at work before')
-  await tell()
 }
 
 /** Whether a request that must be refused changed the run. */
