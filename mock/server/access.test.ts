@@ -143,20 +143,6 @@ test('whoever started a run sees it even when its agent is made private or is go
   expect(await readers()).toEqual(['member'])
 })
 
-test('a filter by an agent that is not seen is refused or finds nothing, as the profile says', async () => {
-  for (const [answer, statuses] of [
-    ['empty', [200, 200]],
-    ['not-found', [404, 404]],
-  ] as const) {
-    // The statuses of what is asked for by its own id do not count here.
-    const byId = { 'status-unknown-id': '403', 'status-invisible-id': '403' } as const
-    await using kit = await startTestKit({ profile: { ...byId, 'unknown-id-filter': answer } })
-    const ids = ['nothing', kit.agent('agent-private-to-other')]
-    const found = await Promise.all(ids.map(id => kit.fetch('member', `/runs?agent_id=${id}`)))
-    expect(found.map(response => response.status)).toEqual(statuses)
-  }
-})
-
 test('the explanation of an unknown agent offers those that the caller sees, and nobody else’s private one', async () => {
   await using mock = await startMock()
   const workspace = mock.workspace()

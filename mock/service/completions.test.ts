@@ -295,15 +295,6 @@ test('a stream takes time on a running clock; a client that leaves pays for what
   expect(kit.workspace.feed.size).toBe(0)
 })
 
-test.each(['402', 'allow'] as const)('a completion with an empty wallet: answer %s', async answer => {
-  await using kit = await startTestKit({ profile: { 'empty-wallet': answer } })
-  const { workspace } = kit
-  charge(workspace, { kind: 'adjustment', model: null, flatMicros: balanceMicros(workspace) })
-  const body = { model: 'aw-small', messages: [{ role: 'user' as const, content: 'Hello' }] }
-  const { status } = await tryChat(kit, body)
-  expect(status).toBe(answer === '402' ? 402 : 200)
-})
-
 test('a completion that costs more than what is left is refused and costs nothing', async ({ kit }) => {
   kit.untilIdle()
   const { workspace } = kit
@@ -348,16 +339,6 @@ test('a completion beside a running run ends the run where the balance does', as
   }
   expect(least).toBeGreaterThanOrEqual(0)
   expect((await run.read()).error?.code).toBe('balance_exhausted')
-})
-
-test('a deployment may stream by default', async () => {
-  await using kit = await startTestKit({ profile: { 'stream-default': 'streamed' } })
-  const body = { model: 'aw-small', messages: [{ role: 'user', content: 'Hello' }] }
-  const response = await send(kit, 'createChatCompletion', body)
-  expect(response.headers.get('content-type')).toContain('text/event-stream')
-  await response.body?.cancel()
-  const broken = { ...body, messages: [{ role: 'user', content: 'mock: error 2' }] }
-  expect(await (await send(kit, 'createChatCompletion', broken)).text()).toContain('broke off')
 })
 
 function textIn(parts: readonly Schemas['ChatCompletionChunk'][]): string {

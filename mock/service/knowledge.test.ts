@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Schemas } from '#openapi'
-import { type KeyName, startTestKit, type TestKit, test } from '../testing/test-kit.ts'
+import { type KeyName, type TestKit, test } from '../testing/test-kit.ts'
 
 test('a person lists the knowledge bases of everybody and of their teams, an admin all', async ({ kit }) => {
   expect(await namesOf(kit, 'member')).toEqual(['Company handbook', 'Finance policies'])
@@ -49,37 +49,6 @@ test('a search costs nothing and is served with an empty wallet', async ({ kit }
   const before = kit.workspace.ledger.size
   expect((await search(kit, { query: 'leave' })).length).toBeGreaterThan(0)
   expect(kit.workspace.ledger.size).toBe(before)
-})
-
-test.each(['404', '403', 'skip'] as const)(
-  'a base that the caller may not search: answer %s',
-  async answer => {
-    await using kit = await startTestKit({ profile: { 'knowledge-base-unknown': answer } })
-    const own = kit.roles.knowledgeBases['kb-finance']
-    for (const foreign of [kit.roles.knowledgeBases['kb-operations'], 'kb_nowhere']) {
-      const body = { query: 'notice period', knowledgeBaseIds: [own, foreign] }
-      const { data, error, response } = await kit.as('member').POST('/v1/knowledge/search', { body })
-      if (answer === 'skip') expect(data?.data.every(one => one.knowledgeBaseId === own)).toBe(true)
-      else
-        expect({ status: response.status, message: error?.error.message }).toMatchObject({
-          status: Number(answer),
-          message: expect.stringContaining(foreign),
-        })
-    }
-  },
-)
-
-test.each([
-  ['from-one', 5],
-  ['clamp', 10],
-] as const)('without topK, and the bounds %s, there are at most %i passages', async (answer, most) => {
-  await using kit = await startTestKit({ profile: { 'top-k-bounds': answer } })
-  expect(await search(kit, { query: 'days', minScore: 0 }, 'admin')).toHaveLength(most)
-})
-
-test('hybrid may be off by default', async () => {
-  await using kit = await startTestKit({ profile: { 'hybrid-default': 'off' } })
-  expect(await search(kit, { query: 'notise perod' })).toEqual([])
 })
 
 async function folders(kit: TestKit, key: KeyName) {

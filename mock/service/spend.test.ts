@@ -46,17 +46,6 @@ test('a top-up is no spending', async ({ kit }) => {
   expect(await total()).toBe(before)
 })
 
-test('days reach from 1 to 365, and only to 90 where the profile says so', async () => {
-  await using open = await startTestKit()
-  await using bounded = await startTestKit({ profile: { 'days-bounds-spend': '7-90' } })
-  const status = async (kit: TestKit, days: number | string) =>
-    (await kit.fetch('admin', `/admin/wallet/org/spend-by-model?days=${days}`)).status
-  for (const days of [1, 7, 90, 365]) expect([days, await status(open, days)]).toEqual([days, 200])
-  for (const days of [0, -1, 366, 1.5, 'week']) expect([days, await status(open, days)]).toEqual([days, 422])
-  for (const days of [7, 90]) expect([days, await status(bounded, days)]).toEqual([days, 200])
-  for (const days of [6, 91, 365]) expect([days, await status(bounded, days)]).toEqual([days, 422])
-})
-
 test('spend over time has a bucket for each day, days without spend too, and the present one grows', async () => {
   await using kit = await calmKit()
   const read = async () =>

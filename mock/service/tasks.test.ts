@@ -110,16 +110,6 @@ test('a task goes through the columns, and is done from when it is moved there',
   expect(await tasks.move(id, 'todo')).toMatchObject({ status: 'todo', done_at: null })
 })
 
-test('done tasks stay done where a profile says so', async () => {
-  await using kit = await startTestKit({ profile: { 'task-moves': 'no-reopen' } })
-  const tasks = tasksOf(kit)
-  const { id } = await tasks.create()
-  await tasks.move(id, 'cancelled')
-  await tasks.move(id, 'done')
-  await expect(tasks.move(id, 'todo')).rejects.toThrow('409 transition_refused')
-  expect(await tasks.move(id, 'done', 2)).toMatchObject({ status: 'done', position: 2 })
-})
-
 test('a move with a position takes that place, fractions included, and one without goes to the bottom', async () => {
   await using kit = await startTestKit()
   const tasks = tasksOf(kit)

@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import { ask } from '../testing/profile-cases/case.ts'
 import { startTestKit, test } from '../testing/test-kit.ts'
-import { Refusal } from '../world/refusal.ts'
-import { balanceMicros, requireFunds } from './accounts.ts'
+import { balanceMicros } from './accounts.ts'
 import { charge, topUp } from './funds.ts'
 
 test('a charge costs its tokens at the prices of the model, cached ones at theirs, and says what that saved', async () => {
@@ -81,14 +80,6 @@ test('an empty wallet starts nothing that costs money, until it is filled', asyn
   expect((await start()).status).toBe(402)
   topUp(workspace, 1)
   expect((await start()).status).toBe(200)
-})
-
-test('an empty wallet holds nothing up where the profile lets the balance go below zero', async () => {
-  await using kit = await startTestKit({ profile: { 'empty-wallet': 'allow' } })
-  charge(kit.workspace, { kind: 'adjustment', model: null, flatMicros: balanceMicros(kit.workspace) + 1 })
-  expect(() => requireFunds(kit.workspace)).not.toThrow(Refusal)
-  const { data } = await kit.as('admin').GET('/wallet')
-  expect(data?.balance_euros).toBe(-0.000001)
 })
 
 test('each month begins with a top-up and the fee of the plan', async ({ kit }) => {

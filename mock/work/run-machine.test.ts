@@ -300,18 +300,6 @@ test('a run that is cancelled says so in its chat, one that is stopped says noth
   }
 })
 
-test('an agent that is busy is refused by its own runs only, until they end, where a profile says so', async () => {
-  await using kit = await startTestKit({ profile: { 'start-run-on-busy-agent': 'refuse' } })
-  const at = (handle: string) => `/agents/${kit.agent(handle)}/run`
-  const again = (handle: string) => post(kit, at(handle), {})
-  expect((await again('agent-that-finishes')).status).toBe(200)
-  const refused = await again('agent-that-finishes')
-  expect([refused.status, refused.body.error.code]).toEqual([409, 'agent_busy'])
-  expect((await again('agent-that-fails')).status).toBe(200)
-  kit.untilIdle()
-  expect((await again('agent-that-finishes')).status).toBe(200)
-})
-
 test('a workflow run waits while a run of it does, goes on with it, and is over when it is', async () => {
   await using kit = await startTestKit()
   const { path } = await startWorkflow(kit, 'workflow-that-asks')

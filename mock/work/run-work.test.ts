@@ -138,13 +138,3 @@ test('whoever looks sees a cost that is at most a second old', async ({ kit }) =
   kit.advance(501)
   expect(await run.read()).toMatchObject({ duration_seconds: 2, tokens: { total: 320 } })
 })
-
-test('where the cost is shown at the end only, the chat does not show it before', async () => {
-  await using kit = await startTestKit({ profile: { 'cost-before-end': 'at-end' } })
-  const run = await start(kit, 'work 5s; finish Ready.')
-  kit.advance(3000)
-  expect(await run.read()).toMatchObject({ status: 'running', cost_euros: 0 })
-  kit.untilIdle()
-  expect((await run.events()).filter(event => event.type === 'run.progress')).toEqual([])
-  expect((await run.read()).cost_euros).toBeGreaterThan(0)
-})

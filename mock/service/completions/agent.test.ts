@@ -179,16 +179,6 @@ test('an agent that waits for an approval says so, and asks nobody', async ({ ki
   expect(kit.workspace.tables.approvals.size).toBe(approvals)
 })
 
-test('a deployment may refuse completions by agents that ask, and nothing is charged', async () => {
-  await using kit = await startTestKit({ profile: { 'agent-completion-asks': 'refuse' } })
-  const before = [kit.workspace.ledger.size, kit.workspace.tables.conversations.size]
-  for (const handle of ['agent-that-asks-text', 'agent-that-waits-for-approval']) {
-    const { error, status } = await tryAgent(kit, to(kit, handle, 'Go.'))
-    expect([status, error?.code]).toEqual([409, 'agent_asks'])
-  }
-  expect([kit.workspace.ledger.size, kit.workspace.tables.conversations.size]).toEqual(before)
-})
-
 test('an agent that fails says why', async ({ kit }) => {
   const failed = await askAgent(kit, 'agent-that-fails', 'Import.')
   expect(failed.finishReason).toBe('error')

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { Refused, tasksOf } from '../../testing/task-client.ts'
-import { startTestKit, type TestKit, test } from '../../testing/test-kit.ts'
+import { type TestKit, test } from '../../testing/test-kit.ts'
 
 test('a task is found by its reference, in any letter case', async ({ kit }) => {
   const task = await tasksOf(kit).create({ board_id: kit.roles.boards['board-fin'] })
@@ -11,16 +11,6 @@ test('a task is found by its reference, in any letter case', async ({ kit }) => 
 test('a bare number of several boards means the first board that has it', async ({ kit, tasks }) => {
   const { ops, fin } = await twins(kit)
   expect(await tasks.byNumber(String(fin.number))).toEqual(ops)
-  await tasks.remove(ops.id)
-  expect(await tasks.byNumber(String(fin.number))).toEqual(fin)
-})
-
-test('a bare number of several boards is refused as ambiguous where a profile says so', async () => {
-  await using kit = await startTestKit({ profile: { 'bare-number-scope': 'refuse' } })
-  const tasks = tasksOf(kit)
-  const { ops, fin } = await twins(kit)
-  await expect(tasks.byNumber(String(fin.number))).rejects.toThrow('404 reference_ambiguous')
-  expect(await tasks.byNumber(fin.reference)).toEqual(fin)
   await tasks.remove(ops.id)
   expect(await tasks.byNumber(String(fin.number))).toEqual(fin)
 })

@@ -1,5 +1,5 @@
 // Gaps about completions and knowledge.
-import { ask, type Cases, stream } from './case.ts'
+import { ask, type Body, type Cases, stream } from './case.ts'
 
 const CHAT = 'POST /v1/chat/completions'
 const AGENT = 'POST /v1/agent/chat/completions'
@@ -75,9 +75,20 @@ export const completions: Cases = {
   'agent-completion-asks': {
     look: async kit => {
       const messages = [{ role: 'user', parts: [{ type: 'text', text: 'Which price?' }] }]
-      return (await ask(kit, AGENT, { agentId: kit.agent('agent-that-asks-text'), messages })).status
+      const { ledger, tables } = kit.workspace
+      const size = () => [ledger.size, tables.conversations.size]
+      const before = size()
+      const said = []
+      for (const handle of ['agent-that-asks-text', 'agent-that-waits-for-approval']) {
+        const { status, body } = await ask(kit, AGENT, { agentId: kit.agent(handle), messages })
+        said.push(body.error?.code ?? status)
+      }
+      return [...said, size().map((now, i) => now > before[i]!)]
     },
-    sees: { 'question-as-message': 200, refuse: 409 },
+    sees: {
+      'question-as-message': [200, 200, [true, true]],
+      refuse: ['agent_asks', 'agent_asks', [false, false]],
+    },
   },
   'conversation-unknown': {
     async look(kit) {
@@ -96,9 +107,20 @@ export const completions: Cases = {
   },
   'knowledge-base-unknown': {
     async look(kit) {
-      const query = { query: 'invoice', knowledgeBaseIds: ['nobody'] }
-      return (await ask(kit, 'POST /v1/knowledge/search', query)).status
+      const { 'kb-finance': own, 'kb-operations': foreign } = kit.roles.knowledgeBases
+      const seen = []
+      for (const other of [foreign, 'nobody']) {
+        const query = { query: 'notice period', knowledgeBaseIds: [own, other] }
+        const { status, body } = await ask(kit, 'POST /v1/knowledge/search', query, 'member')
+        const found = body.data?.every((one: Body) => one.knowledgeBaseId === own)
+        seen.push([status, found ?? body.error.message.includes(other)])
+      }
+      return seen
     },
-    sees: { '404': 404, skip: 200, '403': 403 },
+    sees: {
+      '404': Array(2).fill([404, true]),
+      skip: Array(2).fill([200, true]),
+      '403': Array(2).fill([403, true]),
+    },
   },
 }

@@ -125,9 +125,10 @@ export const keys: Cases = {
       const { body } = await ask(kit, `POST /workflows/${kit.roles.workflows['workflow-straight']}/run`)
       kit.untilIdle()
       const stream = await send(kit, `GET /chats/${body.shared_chat_id}/stream`, {}, 'member')
-      return [...(await Promise.all(answers)), stream].map(answer => answer.status)
+      const start = await ask(kit, `POST /workflows/${workflow}/run`, undefined, 'member')
+      return [...(await Promise.all(answers)), stream, start].map(answer => answer.status)
     },
-    sees: { tenant: [200, 200, 200, 200], own: [200, 404, 200, 404] },
+    sees: { tenant: [200, 200, 200, 200, 202], own: [200, 404, 200, 404, 404] },
   },
   'approval-visibility': {
     async look(kit) {

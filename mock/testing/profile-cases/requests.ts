@@ -90,11 +90,27 @@ export const requests: Cases = {
     sees: { refuse: 422, clamp: [200, 0] },
   },
   'page-alias-mixed': {
-    look: status('GET /workflows/?page=2&per_page=2&limit=3&offset=1', undefined, body => [
-      body.limit,
-      body.offset,
-    ]),
-    sees: { 'page-wins': [200, [2, 2]], 'offset-wins': [200, [3, 1]], refuse: 422 },
+    look: each(
+      ['page=2&per_page=2&limit=3&offset=1', 'per_page=2&limit=3', 'page=2&limit=2', 'limit=3&offset=1'].map(
+        query => `GET /workflows/?${query}`,
+      ),
+      ({ body }) => (body.error ? body.error.issues[0].field : [body.limit, body.offset]),
+    ),
+    sees: {
+      'page-wins': [
+        [2, 2],
+        [2, 0],
+        [2, 2],
+        [3, 1],
+      ],
+      'offset-wins': [
+        [3, 1],
+        [3, 0],
+        [2, 2],
+        [3, 1],
+      ],
+      refuse: ['per_page', 'per_page', [2, 2], [3, 1]],
+    },
   },
   'cursor-invalid': {
     look: status('GET /runs?limit=2&cursor=never-given', undefined, body => body.data.length),
@@ -116,16 +132,26 @@ export const requests: Cases = {
     sees: { refuse: [422, 422, 422], empty: [0, 0, 0] },
   },
   'unknown-id-filter': {
-    look: each(['GET /runs?agent_id=nobody', 'GET /tasks?board_id=nowhere'], lengthOf),
-    sees: { empty: [0, 0], 'not-found': [404, 404] },
+    // The statuses of what is asked for by its own id do not count here.
+    beside: { 'status-unknown-id': '403', 'status-invisible-id': '403' },
+    look: each(kit => {
+      const agents = ['nobody', kit.agent('agent-private-to-other')]
+      return ['GET /tasks?board_id=nowhere', ...agents.map(id => `GET /runs?agent_id=${id}`)]
+    }, lengthOf),
+    sees: { empty: [0, 0, 0], 'not-found': [404, 404, 404] },
   },
   'days-default': {
     look: each(['GET /admin/agents/stats', 'GET /admin/wallet/org/spend-by-agent'], ({ body }) => body.days),
     sees: { '30': [30, 30], '7': [7, 7], '90': [90, 90] },
   },
   'days-bounds-spend': {
-    look: each([1, 7, 90, 365].map(days => `GET /admin/wallet/team-stats?days=${days}`)),
-    sees: { '1-365': [200, 200, 200, 200], '7-90': [422, 200, 200, 422] },
+    async look(kit) {
+      const days = ['week', -1, 0, 1, 1.5, 6, 7, 90, 91, 365, 366]
+      const asked = days.map(count => ask(kit, `GET /admin/wallet/org/spend-by-model?days=${count}`))
+      const answers = await Promise.all(asked)
+      return days.filter((_, i) => answers[i]!.status === 200)
+    },
+    sees: { '1-365': [1, 6, 7, 90, 91, 365], '7-90': [7, 90] },
   },
   'days-window': {
     look: status('GET /admin/wallet/org/spend-over-time?days=7', undefined, body => body.from),
@@ -144,8 +170,12 @@ export const requests: Cases = {
     sees: { 'yyyy-mm': 422, lenient: [200, '2026-10'] },
   },
   'month-in-future': {
-    look: status('GET /wallet/monthly-statement?month=2027-01'),
-    sees: { zeros: 200, refuse: 422 },
+    look: each(kit => [
+      'GET /wallet/monthly-statement?month=2026-12',
+      `GET /agency/clients/${kit.roles.clients['client-contoso']}/usage?month=2026-12`,
+      'GET /wallet/monthly-statement?month=2026-11',
+    ]),
+    sees: { zeros: [200, 200, 200], refuse: [422, 422, 200] },
   },
   'tz-default': {
     look: status('GET /dashboard/stats', undefined, body => body.tz),
@@ -206,19 +236,34 @@ export const requests: Cases = {
     sees: { without: false, all: true },
   },
   'top-k-bounds': {
-    look: status('POST /v1/knowledge/search', { query: 'invoice', topK: 0 }, body => body.data.length),
-    sees: { 'from-one': 422, clamp: [200, 1] },
+    look: each(
+      [{ topK: 0 }, {}].map(more => ['POST /v1/knowledge/search', { query: 'days', minScore: 0, ...more }]),
+      lengthOf,
+    ),
+    sees: { 'from-one': [422, 5], clamp: [1, 10] },
   },
   'hybrid-default': {
-    look: status('POST /v1/knowledge/search', { query: 'invoice' }, body => body.hybrid),
-    sees: { on: [200, true], off: [200, false] },
+    look: status('POST /v1/knowledge/search', { query: 'notise perod' }, ({ hybrid, data }) => [
+      hybrid,
+      data.length > 0,
+    ]),
+    sees: { on: [200, [true, true]], off: [200, [false, false]] },
   },
   'stream-default': {
-    look: async kit => {
-      const { headers } = await ask(kit, 'POST /v1/chat/completions', { model: 'aw-large' })
-      return headers.get('content-type')?.split(';')[0]
+    look: each(
+      ['Hello', 'mock: error 2'].map(content => {
+        const messages = [{ role: 'user', content }]
+        return ['POST /v1/chat/completions', { model: 'aw-large', messages }]
+      }),
+      ({ status, headers }) => [status, headers.get('content-type')?.split(';')[0]],
+    ),
+    sees: {
+      whole: [
+        [200, 'application/json'],
+        [422, 'application/json'],
+      ],
+      streamed: Array(2).fill([200, 'text/event-stream']),
     },
-    sees: { whole: 'application/json', streamed: 'text/event-stream' },
   },
   'temperature-bounds': {
     look: status('POST /v1/chat/completions', { model: 'aw-large', temperature: 2.5 }),

@@ -1,4 +1,5 @@
 // Gaps about runs, their chats, and the wallet that pays for them.
+import { balanceMicros } from '../../work/accounts.ts'
 import { charge } from '../../work/funds.ts'
 import { ask, type Cases, each, run, runAndRead, send, stream } from './case.ts'
 
@@ -46,14 +47,24 @@ export const runs: Cases = {
   },
   'cost-before-end': {
     async look(kit) {
-      const { body } = await ask(kit, `POST /agents/${kit.agent('agent-that-is-slow')}/run`, {})
-      kit.advance(60_000)
-      const { cost_euros } = (await ask(kit, `GET /runs/${body.run_id}`)).body
+      const { run_id, chat_id } = await kit.startRun('agent-that-is-slow')
+      const at = `/workflows/${kit.roles.workflows['workflow-straight']}/run`
+      const { body } = await ask(kit, `POST ${at}`)
+      const costs = async () => {
+        const paths = [`/runs/${run_id}`, `${at}s/${body.run_id}`]
+        const answers = await Promise.all(paths.map(path => ask(kit, `GET ${path}`)))
+        return answers.map(answer => answer.body.cost_euros > 0)
+      }
+      kit.advance(2000)
+      const before = await costs()
       kit.untilIdle()
-      const ended = (await ask(kit, `GET /runs/${body.run_id}`)).body
-      return [cost_euros > 0, ended.cost_euros > 0]
+      const { messages } = await stream(kit, `GET /chats/${chat_id}/stream`)
+      return [before, await costs(), messages.some(message => message.event === 'run.progress')]
     },
-    sees: { grows: [true, true], 'at-end': [false, true] },
+    sees: {
+      grows: [[true, true], [true, true], true],
+      'at-end': [[false, false], [true, true], false],
+    },
   },
   'run-error-fields': {
     look: async kit => typeof (await runAndRead(kit, 'agent-that-fails')).error,
@@ -78,10 +89,17 @@ export const runs: Cases = {
   },
   'start-run-on-busy-agent': {
     async look(kit) {
-      const at = `POST /agents/${kit.agent('agent-that-finishes')}/run`
-      return [(await ask(kit, at, {})).status, (await ask(kit, at, {})).status]
+      const start = async (handle: string) => {
+        const { status, body } = await ask(kit, `POST /agents/${kit.agent(handle)}/run`, {})
+        return body.error?.code ?? status
+      }
+      const handles = ['agent-that-finishes', 'agent-that-finishes', 'agent-that-fails']
+      const started = []
+      for (const handle of handles) started.push(await start(handle))
+      kit.untilIdle()
+      return [...started, await start('agent-that-finishes')]
     },
-    sees: { parallel: [200, 200], refuse: [200, 409] },
+    sees: { parallel: [200, 200, 200, 200], refuse: [200, 'agent_busy', 200, 200] },
   },
   'chat-event-kinds': {
     async look(kit) {
@@ -134,9 +152,20 @@ export const runs: Cases = {
   },
   'empty-wallet': {
     async look(kit) {
-      charge(kit.workspace, { kind: 'adjustment', model: null, flatMicros: 1e12 })
-      return (await ask(kit, `POST /agents/${kit.agent('agent-that-finishes')}/run`, {})).status
+      const flatMicros = balanceMicros(kit.workspace) + 1
+      charge(kit.workspace, { kind: 'adjustment', model: null, flatMicros })
+      const { balance_euros } = (await ask(kit, 'GET /wallet')).body
+      const workflow = kit.roles.workflows['workflow-straight']
+      const start = await ask(kit, `POST /agents/${kit.agent('agent-that-finishes')}/run`, {})
+      const complete = await ask(kit, 'POST /v1/chat/completions', { model: 'aw-small' })
+      const { status, body } = await ask(kit, `POST /workflows/${workflow}/run`)
+      kit.untilIdle()
+      const run = (await ask(kit, `GET /workflows/${workflow}/runs/${body.run_id}`)).body
+      return [balance_euros, start.status, complete.status, status, run.status]
     },
-    sees: { '402': 402, allow: 200 },
+    sees: {
+      '402': [-0.000001, 402, 402, 402, undefined],
+      allow: [-0.000001, 200, 200, 202, 'completed'],
+    },
   },
 }
