@@ -35,7 +35,6 @@ import { failScenario } from './runs/fail.check.ts'
 import { finishScenarios } from './runs/finish.check.ts'
 import { neighbourScenario } from './runs/other-run-untouched.check.ts'
 import { runListScenarios } from './runs/run-list.check.ts'
-import { ownRunScenario } from './runs/run-list-of-own-runs.check.ts'
 import { askScenarios } from './runs/run-questions.check.ts'
 import { startScenarios } from './runs/run-start.check.ts'
 import { approvalRunScenario } from './runs/run-waiting-for-approval.check.ts'
@@ -75,7 +74,6 @@ export const suite: readonly Scenario[] = [
   approvalRunScenario,
   streamScenario,
   ...runListScenarios,
-  ownRunScenario,
   ...createScenarios,
   createTogetherScenario,
   taskNeighbourScenario,

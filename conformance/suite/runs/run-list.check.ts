@@ -5,6 +5,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { findNamed, type Json } from '../../extract/find-value.ts'
 import { nextCursor, replyIds, replyRows } from '../../extract/list-rows.ts'
 import { idOf, recordIn, refIn, wordIn } from '../../extract/record.ts'
+import { phaseOf } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import { agents } from '../discover.ts'
@@ -145,39 +146,55 @@ async function wholeWalk(t: Trial, query: Query) {
   t.notExercised(['RUN-19', 'RUN-20', 'RUN-21'], 'a list of runs that stands still for some seconds')
 }
 
+/** Filters by the agents and statuses of runs in the list and of our own, whose agent is known from their start. */
 async function filters(t: Trial, sample: Json[]) {
-  const agents = [...new Set(sample.flatMap(row => refIn(row, 'agent') ?? []))]
-  const words = [...new Set(['cancelled', 'running', 'paused', ...sample.flatMap(row => wordIn(row) ?? [])])]
   const everything = await walk(t, {}, 12)
-  const known = everything.rows
-  const more = [...new Set(known.flatMap(row => refIn(row, 'agent') ?? []))]
-  if (more.length === 0) t.notExercised(['RUN-14', 'RUN-16'], 'runs that show their agent')
-  else if (more.length === 1) t.notExercised('RUN-14', 'runs of two agents')
+  const own = endedRuns(t)
+  const isOwn = (row: Json) => own.has(idOf(row, 'run') ?? '')
+  const known = { ...everything, rows: [...everything.rows.filter(row => !isOwn(row)), ...own.values()] }
+  const found = [...sample, ...known.rows]
+  const agents = [...new Set(found.flatMap(row => refIn(row, 'agent') ?? []))]
+  if (agents.length === 0) t.notExercised(['RUN-14', 'RUN-16'], 'runs that show their agent')
+  else if (agents.length === 1) t.notExercised('RUN-14', 'runs of two agents')
   const hasAgent = (row: Json, agent: string) => refIn(row, 'agent') === agent
-  for (const agent of [...new Set([...agents, ...more])].slice(0, 3)) {
-    const own = known.filter(row => hasAgent(row, agent))
-    if (more.length > 1)
-      await narrowed(t, 'RUN-14', { agent_id: agent }, row => hasAgent(row, agent), everything)
-    const word = wordIn(own[0])
-    if (word === undefined || new Set(own.map(row => wordIn(row))).size < 2 || more.length < 2) continue
+  for (const agent of agents.slice(0, 3)) {
+    if (agents.length < 2) break
+    const its = known.rows.filter(row => hasAgent(row, agent))
+    await narrowed(t, 'RUN-14', { agent_id: agent }, row => hasAgent(row, agent), known, own)
+    const word = wordIn(its[0])
+    if (word === undefined || new Set(its.map(row => wordIn(row))).size < 2) continue
     const both = (row: Json) => hasAgent(row, agent) && wordIn(row) === word
-    await narrowed(t, ['RUN-16', 'RUN-22'], { agent_id: agent, status: word, limit: 2 }, both, everything)
+    await narrowed(t, ['RUN-16', 'RUN-22'], { agent_id: agent, status: word, limit: 2 }, both, known, own)
   }
-  const statuses = new Set(known.flatMap(row => wordIn(row) ?? []))
+  const statuses = new Set(known.rows.flatMap(row => wordIn(row) ?? []))
   if (statuses.size < 2) return t.notExercised('RUN-15', 'runs with two statuses')
-  for (const word of words.filter(one => statuses.has(one) || one === 'cancelled'))
+  for (const word of statuses.add('cancelled'))
     await narrowed(
       t,
       ['RUN-15', 'RUN-22'],
       { status: word, limit: 3 },
       row => wordIn(row) === word,
-      everything,
+      known,
+      own,
     )
+}
+
+/** Ended runs of ours as last read; the newest of each agent and status, because lists usually start with the newest. */
+function endedRuns(t: Trial): Map<string, Json> {
+  const newest = new Map<string, Json>()
+  for (const { kind, id, views } of t.context.ownRecords.histories()) {
+    const last = views.findLast(({ exchange }) => exchange.operation === 'getRun')?.record
+    const status = wordIn(last)
+    const agent_id = views.map(({ record }) => refIn(record, 'agent')).find(one => one !== undefined)
+    const isOver = status !== undefined && phaseOf(status, Boolean(last?.summary)) === 'ended'
+    if (kind === 'run' && isOver && agent_id) newest.set(`${agent_id} ${status}`, { id, agent_id, status })
+  }
+  return new Map([...newest.values()].map(run => [String(run.id), run]))
 }
 
 /**
  * Rows that satisfy the filter are listed, and no others. A run that changes, and a list that lags behind, are read
- * again: a row counts by what its record shows before and after.
+ * again: a row counts by what its record shows before and after, one of ours by what is known of it.
  */
 async function narrowed(
   t: Trial,
@@ -185,6 +202,7 @@ async function narrowed(
   query: Query,
   fits: (row: Json) => boolean,
   everything: Walk,
+  own: ReadonlyMap<string, Json>,
 ) {
   const { limit: _, ...filter } = query
   const name = Object.entries(filter)
@@ -193,15 +211,16 @@ async function narrowed(
   const stillFits = async (id: string) => {
     const reply = await t.call('getRun', { path: { run_id: id } })
     const record = reply.status === 200 ? recordIn(reply.json, ['run', 'agent_run']) : undefined
-    return record && { is: fits({ ...filter, ...record }), reply }
+    return record && { is: fits(own.get(id) ?? { ...filter, ...record }), reply }
   }
   const wrong: { lists: string | undefined; lost: string | undefined } = { lists: undefined, lost: undefined }
   const found = await t.until(`the runs with ${name}`, t.target.pace.lateSeconds, async () => {
     const walked = await walk(t, query, 25)
-    const strange = walked.rows.find(row => !fits({ agent_id: filter.agent_id, ...row }))
+    const shown = (row: Json) => own.get(idOf(row, 'run') ?? '') ?? { agent_id: filter.agent_id, ...row }
+    const strange = walked.rows.find(row => !fits(shown(row)))
     const listed = ids(walked.rows)
     const isLost = (row: Json) => fits(row) && !listed.includes(idOf(row, 'run') ?? '')
-    const lost = everything.ended && walked.ended ? everything.rows.find(isLost) : undefined
+    const lost = walked.ended ? everything.rows.find(isLost) : undefined
     wrong.lists = strange && idOf(strange, 'run')
     wrong.lost = lost && idOf(lost, 'run')
     return strange || lost ? undefined : walked
