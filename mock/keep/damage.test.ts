@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
 import { newFolder } from '../testing/new-folder.ts'
+import { recover } from './recover.ts'
 
 const folder = newFolder()
 const root = join(import.meta.dirname, '../..')
@@ -49,12 +50,6 @@ function flipBitIn(path: string, text: string): void {
   writeFileSync(path, bytes)
 }
 
-const recoverBy = (keep: string) =>
-  spawnSync(process.execPath, ['cli/main.ts', 'mock', '--keep', keep, '--recover'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-
 const titlesOf = (mock: Awaited<ReturnType<typeof startMock>>) =>
   mock.demo.workspace.tables.tasks.all().map(({ title }) => title)
 
@@ -66,7 +61,8 @@ test('refuses a row with one wrong bit, names it, and recovers all others', asyn
     /is damaged: the row \d+ tasks task_\w+ is not as it was written.*--recover/,
   )
   expect(readFileSync(keep)).toEqual(before)
-  const { status, stdout } = recoverBy(keep)
+  const recovering = ['cli/main.ts', 'mock', '--keep', keep, '--recover']
+  const { status, stdout } = spawnSync(process.execPath, recovering, { cwd: root, encoding: 'utf8' })
   expect(status).toBe(0)
   expect(stdout).toMatch(/2 workspaces.*\nLost \(1\):\n {2}row \d+ tasks task_\w+/)
   expect(readFileSync(keep)).toEqual(before)
@@ -86,7 +82,7 @@ test.for<[name: string, damage: (log: string) => void]>([
   await expect(startMock({ keep })).rejects.toThrow(/is damaged: the last \d+ commits are missing/)
   // Refusing it changes nothing, so it is refused again.
   await expect(startMock({ keep })).rejects.toThrow(/is damaged: the last \d+ commits are missing/)
-  expect(recoverBy(keep).stdout).toMatch(/Lost.*\n {2}the last \d+ commits/)
+  expect(recover(keep).lost).toContainEqual(expect.stringMatching(/^the last \d+ commits$/))
   await using mock = await startMock({ keep: `${keep}.recovered` })
   expect(titlesOf(mock)).not.toContain('After')
 })
@@ -108,7 +104,7 @@ test('recovers the rows before and behind a page that cannot be read', async () 
   pages.find(page => page[0] === 0x0d && page.includes('runsrun_'))!.fill(0xff)
   writeFileSync(keep, bytes)
   await expect(startMock({ keep })).rejects.toThrow(/is damaged/)
-  expect(recoverBy(keep).stdout).toMatch(/Lost \(1\):\n {2}what was between row .* and row /)
+  expect(recover(keep).lost).toEqual([expect.stringMatching(/^what was between row .* and row /)])
   await using mock = await startMock({ keep: `${keep}.recovered` })
   expect(mock.demo.workspace.tables.agents.size).toBeGreaterThan(0)
 })
@@ -116,8 +112,8 @@ test('recovers the rows before and behind a page that cannot be read', async () 
 test('does not recover over another file, or without any', async () => {
   const keep = await merged()
   writeFileSync(`${keep}.recovered`, 'mine')
-  expect(recoverBy(keep).stderr).toMatch(/exists already/)
-  expect(recoverBy(join(folder, 'nowhere.db')).stderr).toMatch(/does not exist/)
+  expect(() => recover(keep)).toThrow('exists already')
+  expect(() => recover(join(folder, 'nowhere.db'))).toThrow('does not exist')
 })
 
 test('a backup in the place of a file that was closed needs nothing else', async () => {
