@@ -1,6 +1,6 @@
 /** The forms in which a key can be sent, or something that looks like one. */
 
-type Form = readonly [who: string, made: (key: string) => string]
+export type Form = readonly [who: string, made: (key: string) => string]
 
 /** Keys that were never issued, however much they resemble an issued one. */
 export const UNKNOWN_KEYS: readonly Form[] = [
@@ -58,11 +58,6 @@ export const EMPTY: readonly (readonly [who: string, authorization: string])[] =
   ['the scheme and a space', 'Bearer '],
 ]
 
-/** Deviations from the stated form whose refusal is not stated either. */
-export const UNSTATED: readonly Form[] = [
-  ['the key in other letters, upper for lower', key => `Bearer ${inOtherCase(key)}`],
-]
-
 /** A valid key with extra text: everything after Bearer is the key, so these are not keys. */
 export const MORE_THAN_A_KEY: readonly Form[] = [
   ['two keys, the second one right', key => `x, Bearer ${key}`],
@@ -81,7 +76,8 @@ const base64 = (text: string) => Buffer.from(text).toString('base64')
 const otherSign = (sign = '') =>
   sign === 'x' ? 'y' : /\d/.test(sign) ? String((Number(sign) + 1) % 10) : 'x'
 
-function inOtherCase(key: string): string {
+/** The key with capitals for small letters; that it is refused is not stated. */
+export function inOtherCase(key: string): string {
   const turned = [...key]
     .map(sign => (sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase()))
     .join('')

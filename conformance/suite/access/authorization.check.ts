@@ -7,10 +7,10 @@ import {
   BASIC,
   ELSEWHERE,
   EMPTY,
+  inOtherCase,
   MORE_THAN_A_KEY,
   NO_BEARER,
   UNKNOWN_KEYS,
-  UNSTATED,
 } from './authorization-forms.ts'
 
 const CHEAP = ['listTasks', 'listAgents', 'listRuns', 'listWorkflows', 'listPendingApprovals', 'listModels']
@@ -42,20 +42,13 @@ export const authorizationScenario = scenario({
       judge('AUTH-03', who, await t.call(id, { key: { authorization: `Bearer ${made(right.value)}` } }))
     for (const [who, made] of [...BASIC, ...NO_BEARER])
       judge('AUTH-05', who, await t.call(id, { key: { authorization: made(right.value) } }))
-    const taken: Exchange[] = []
-    const names: string[] = []
-    for (const [who, made] of UNSTATED) {
-      const exchange = await t.call(id, { key: { authorization: made(right.value) } })
-      if (exchange.status !== 200) continue
-      taken.push(exchange)
-      names.push(who)
-    }
-    if (names.length > 0)
+    const turned = await t.call(id, { key: { authorization: `Bearer ${inOtherCase(right.value)}` } })
+    if (turned.status === 200)
       t.advise(
         'authorization-grammar',
         'Section 5 says that every request carries the header Authorization: Bearer <API_KEY>; whether capitals count in a key is not said.',
-        `${operation(id).method} ${operation(id).path} is served with ${names.join(', ')}`,
-        ...taken.slice(0, 2),
+        `${operation(id).method} ${operation(id).path} is served with the key in other letters, upper for lower`,
+        turned,
       )
   },
 })

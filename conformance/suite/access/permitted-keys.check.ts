@@ -21,6 +21,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
   agent_id: 'AGENT-15',
   run_id: 'VIS-02',
   task_id: 'VIS-03',
+  ref: 'VIS-03',
   workflow_id: 'VIS-06',
   approval_id: 'APPR-05',
   client_id: 'AGENCY-07',

@@ -11,7 +11,7 @@ import { type Exchange, isRefusal, isSuccess } from '../../requirements/exchange
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { HOME } from '../../target/target.ts'
-import { BASIC, inTurn, NO_BEARER, UNKNOWN_KEYS } from './authorization-forms.ts'
+import { BASIC, type Form, inTurn, NO_BEARER, UNKNOWN_KEYS } from './authorization-forms.ts'
 import { isAnothers, judgeForeign } from './foreign-replies.ts'
 import { judgeScope } from './scope-suffices.ts'
 
@@ -51,38 +51,26 @@ function refusedCallers(
   const revoked = t.target.keys.filter(key => key.revoked).slice(0, 1)
   const isElsewhere = (key: Key) => key.scopes.has(scope) && key.tenant !== HOME && !key.revoked
   const elsewhere = foreign.length > 0 ? t.target.keys.filter(isElsewhere).slice(0, 1) : []
+  const caller = (
+    rule: RefusedCaller['rule'],
+    who: string,
+    key: RefusedCaller['key'],
+    ...ids: string[]
+  ): RefusedCaller => ({ rule, who, key, ids })
+  const sending = (form: Form | undefined, id: string, scheme = '') =>
+    form ? [caller('key-refused', form[0], { authorization: scheme + form[1](right.value) }, id)] : []
   return [
-    ...lacking.map(key => ({
-      rule: 'scope-needed' as const,
-      who: `key ${key.name}, which lacks ${scope},`,
-      key,
-      ids: [...(row ? [row] : []), ...(key.scopes.size === 1 ? ['AUTH-06'] : [])],
-    })),
-    { rule: 'key-refused' as const, who: 'no key', key: 'none' as const, ids: ['AUTH-02'] },
-    ...[UNKNOWN_KEYS[0], inTurn(UNKNOWN_KEYS.slice(1), operationId)].map(form => ({
-      rule: 'key-refused' as const,
-      who: form?.[0] ?? '',
-      key: { authorization: `Bearer ${form?.[1](right.value)}` },
-      ids: ['AUTH-03'],
-    })),
-    ...revoked.map(key => ({
-      rule: 'key-refused' as const,
-      who: `the revoked key ${key.name}`,
-      key,
-      ids: ['AUTH-04'],
-    })),
-    ...[inTurn(BASIC, operationId), ...(hurried ? [] : [inTurn(NO_BEARER, operationId)])].map(form => ({
-      rule: 'key-refused' as const,
-      who: form?.[0] ?? '',
-      key: { authorization: form?.[1](right.value) ?? '' },
-      ids: ['AUTH-05'],
-    })),
-    ...elsewhere.map(key => ({
-      rule: 'tenant-closed' as const,
-      who: `key ${key.name} of another tenant`,
-      key,
-      ids: [...foreign],
-    })),
+    ...lacking.map(key => {
+      const ids = [...(row ? [row] : []), ...(key.scopes.size === 1 ? ['AUTH-06'] : [])]
+      return caller('scope-needed', `key ${key.name}, which lacks ${scope},`, key, ...ids)
+    }),
+    caller('key-refused', 'no key', 'none', 'AUTH-02'),
+    ...sending(UNKNOWN_KEYS[0], 'AUTH-03', 'Bearer '),
+    ...sending(inTurn(UNKNOWN_KEYS.slice(1), operationId), 'AUTH-03', 'Bearer '),
+    ...revoked.map(key => caller('key-refused', `the revoked key ${key.name}`, key, 'AUTH-04')),
+    ...sending(inTurn(BASIC, operationId), 'AUTH-05'),
+    ...sending(hurried ? undefined : inTurn(NO_BEARER, operationId), 'AUTH-05'),
+    ...elsewhere.map(key => caller('tenant-closed', `key ${key.name} of another tenant`, key, ...foreign)),
   ]
 }
 
