@@ -9,7 +9,7 @@ import { momentOf } from '../../extract/moment.ts'
 import { wordIn } from '../../extract/record.ts'
 import { isPreview } from '../../extract/same-value.ts'
 import { assigneeOf, hadRun, isPriority, keeps, saysSomething } from '../../extract/task-record.ts'
-import { type Subject, subjectsOf } from '../../requirements/contract.ts'
+import { acceptanceOf, acceptancesOf, idsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { type Breach, mayMove, memberOf, overAt, STILL, sentAt } from './unasked-changes.ts'
 
@@ -215,16 +215,11 @@ function requirementFor({ operation, body }: Write, member: string, value: unkno
     return body.type === 'agent' ? 'ASSIGN-01' : body.type === 'user' ? 'ASSIGN-02' : 'ASSIGN-03'
   const field = member === 'assignee_id' ? 'assignee_type' : member
   const wanted = member === 'assignee_id' ? body.assignee_type : value
-  return subjectsOf(operation).find(({ subject }) => accepts(subject, field, wanted))?.id
+  return acceptanceOf(operation, field, wanted)
 }
-
-const accepts = ({ case: kind, field, value }: Subject, name: string, sent: unknown): boolean =>
-  field === name && (kind === 'accepts' || (kind === 'accepts-listed' && value === sent))
 
 /** Every requirement that a lost value may violate. */
 export const LOSS_ROWS: readonly string[] = [
-  ...['createTask', 'updateTask', 'startRun'].flatMap(id =>
-    subjectsOf(id).flatMap(row => (/^accepts(-listed)?$/.test(row.subject.case) ? [row.id] : [])),
-  ),
+  ...['createTask', 'updateTask', 'startRun'].flatMap(id => idsOf(acceptancesOf(id))),
   ...['ASSIGN-01', 'ASSIGN-02', 'ASSIGN-03', 'STATE-53'],
 ]
