@@ -8,6 +8,7 @@ import { operation } from '../../requirements/contract.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
 import type { Capability } from '../../target/target-schema.ts'
 import { knownAgent } from '../discover.ts'
+import { queryText } from '../query-text.ts'
 import { sharedTask } from '../tasks/own-task.ts'
 import { workflowRun } from '../workflows/existing-workflow-runs.ts'
 
@@ -69,7 +70,7 @@ async function leavesNothing(t: Trial, { operation: name, id, query: queryFor }:
     path: name === 'listWorkflowRuns' ? await workflowRun(t) : {},
   })
   const rows = exchange.status === 200 ? (replyList(exchange) ?? []) : []
-  const sentence = `${operation(name).path} with ${new URLSearchParams(query)}, which nothing fits, answered ${exchange.status} with ${rows.length} rows`
+  const sentence = `${operation(name).path} with ${queryText(query)}, which nothing fits, answered ${exchange.status} with ${rows.length} rows`
   if (exchange.status === 500) t.violated('stated-status', id, sentence, exchange)
   else if (rows.length > 0) t.violated('filter-satisfied', id, sentence, exchange)
   else t.notExercised(id, `something that fits: ${sentence}`, exchange)

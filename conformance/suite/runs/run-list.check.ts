@@ -10,6 +10,7 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import { agents } from '../discover.ts'
 import { judgePaging } from '../judge-paging.ts'
+import { queryText } from '../query-text.ts'
 
 type Query = Record<string, string | number>
 
@@ -205,9 +206,7 @@ async function narrowed(
   own: ReadonlyMap<string, Json>,
 ) {
   const { limit: _, ...filter } = query
-  const name = Object.entries(filter)
-    .map(([key, value]) => `${key}=${value}`)
-    .join('&')
+  const name = queryText(filter)
   const stillFits = async (id: string) => {
     const reply = await t.call('getRun', { path: { run_id: id } })
     const record = reply.status === 200 ? recordIn(reply.json, ['run', 'agent_run']) : undefined

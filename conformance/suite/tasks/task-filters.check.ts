@@ -10,9 +10,10 @@ import { replyIds } from '../../extract/list-rows.ts'
 import { idOf, refIn } from '../../extract/record.ts'
 import { assigneeOf, boardOf, statusOf } from '../../extract/task-record.ts'
 import { lacks, SetupFailed } from '../../requirements/missing.ts'
+import { queryText } from '../query-text.ts'
 import { A_PERSON, boardId, knownPerson, secondBoard, seenOnTasks } from './existing-tasks.ts'
 import { makeTask } from './own-task.ts'
-import { allTasks, type Query, textOf } from './task-pages.ts'
+import { allTasks, type Query } from './task-pages.ts'
 
 interface Filter {
   name: string
@@ -178,7 +179,7 @@ async function holdsWhatFits(
   whole: ReadonlyMap<string, Json>,
 ) {
   if (!t.wants(...ids)) return
-  const filter = textOf(query)
+  const filter = queryText(query)
   const fits = (row: Json | undefined) =>
     row !== undefined && narrowing.every(({ name, valueIn }) => valueIn(row) === query[name])
   let isFirst = true
@@ -236,7 +237,7 @@ async function onPages(t: Trial, filter: Query, id: string) {
     return { before, second, isStill, isSame }
   }
   const { before, second, isStill, isSame } = await t.settled('pages of one list', look, one => one.isSame)
-  const sentence = `${textOf(filter)}&limit=2&offset=1 gives ${second.ids.join(', ')} of ${before.ids.join(', ')}`
+  const sentence = `${queryText(filter)}&limit=2&offset=1 gives ${second.ids.join(', ')} of ${before.ids.join(', ')}`
   if (!isStill || second.ids.length === 0) return
   if (isSame) t.met('offset-skips', 'TASK-29', sentence, before.reply, second.reply)
   else t.violated('offset-skips', ['TASK-29', id], sentence, before.reply, second.reply)

@@ -7,8 +7,9 @@ import { momentOf } from '../../extract/moment.ts'
 import { idOf, refIn } from '../../extract/record.ts'
 import { assigneeOf, boardOf, statusOf, taskIn } from '../../extract/task-record.ts'
 import { lacks } from '../../requirements/missing.ts'
+import { queryText } from '../query-text.ts'
 import { makeTask, readTask } from './own-task.ts'
-import { allTasks, findTask, isLeftOut, isListed, listedIds, narrows, textOf } from './task-pages.ts'
+import { allTasks, findTask, isLeftOut, isListed, listedIds, narrows } from './task-pages.ts'
 
 const MADE_AT = /^(created|added|opened)_?(at|on|date)?$/i
 const DONE_AT = /^(done|completed|finished|closed)_?(at|on|date)$/i
@@ -97,16 +98,16 @@ const MAX_FILTERS = 16
  */
 async function besideFilters(t: Trial, rows: readonly Json[]) {
   const pairs = rows.flatMap(row => fitting(row).map(filter => ({ filter, id: idOf(row, 'task') })))
-  const different = [...Map.groupBy(pairs, ({ filter }) => textOf(filter)).values()]
+  const different = [...Map.groupBy(pairs, ({ filter }) => queryText(filter)).values()]
   for (const { filter, id } of different.flatMap(([first]) => first ?? []).slice(0, MAX_FILTERS)) {
     if (id === undefined) continue
     const hidden = await isLeftOut(t, id, filter)
     if (!hidden)
-      t.violated('filter-satisfied', 'TASK-20', `${textOf(filter)} alone lists the archived task ${id}`)
+      t.violated('filter-satisfied', 'TASK-20', `${queryText(filter)} alone lists the archived task ${id}`)
     const asked = await isListed(t, id, { ...filter, include_archived: true })
     // A task deleted meanwhile was not omitted.
     if (!asked && (await findTask(t, id, { include_archived: true }))) {
-      const sentence = `include_archived=true beside ${textOf(filter)} leaves out the archived task ${id}`
+      const sentence = `include_archived=true beside ${queryText(filter)} leaves out the archived task ${id}`
       t.violated('filter-complete', 'TASK-21', sentence)
     }
   }
@@ -168,7 +169,7 @@ const doneSince = scenario({
       const query = { done_since_days: 1, status: word }
       const beside = await t.call('listTasks', { query })
       if (beside.status !== 200)
-        return t.violated('accepts-value', 'TASK-25', `${textOf(query)} answered ${beside.status}`, beside)
+        return t.violated('accepts-value', 'TASK-25', `${queryText(query)} answered ${beside.status}`, beside)
       const fits = (row: Json) => (statusOf(row) ?? word) === word
       await narrows(t, 'TASK-25', { query, inside: [open.id], outside: [], fits })
     }

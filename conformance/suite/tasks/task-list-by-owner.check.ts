@@ -7,6 +7,7 @@ import { replyIds } from '../../extract/list-rows.ts'
 import { refIn } from '../../extract/record.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
+import { queryText } from '../query-text.ts'
 import {
   A_PERSON,
   boardId,
@@ -17,7 +18,7 @@ import {
   statusWords,
 } from './existing-tasks.ts'
 import { makeTask, type OwnTask } from './own-task.ts'
-import { findTask, isListed, listedIds, type Query, textOf } from './task-pages.ts'
+import { findTask, isListed, listedIds, type Query } from './task-pages.ts'
 
 /** A person with a task that they created, and a key of theirs that can read. */
 interface Person {
@@ -100,7 +101,7 @@ async function sameBesideFilters(t: Trial, reader: Key) {
     const page = await t.call('listTasks', { key: reader, query: filter })
     if (page.status !== 200 || replyIds(page).every(id => mine.has(id))) continue
     const [differs] = await lastingDifference(t, reader, filter)
-    const lists = `to key ${reader.name} the lists of ${textOf(filter)} with and without owner=me`
+    const lists = `to key ${reader.name} the lists of ${queryText(filter)} with and without owner=me`
     if (differs !== undefined)
       return t.violated('same-question', 'TASK-18', `${lists} differ in the task ${differs}`, page)
   }

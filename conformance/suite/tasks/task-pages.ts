@@ -7,6 +7,7 @@ import { idOf } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
+import { queryText } from '../query-text.ts'
 
 export type Query = Record<string, string | number | boolean>
 
@@ -77,11 +78,6 @@ export const isLeftOut = async (t: Trial, id: string, query: Query, key?: Key): 
     row => row === undefined,
   )) === undefined
 
-export const textOf = (query: Query): string =>
-  Object.entries(query)
-    .map(([name, value]) => `${name}=${value}`)
-    .join('&')
-
 interface Narrowing {
   query: Query
   /** Tasks that fit. */
@@ -114,7 +110,7 @@ export async function narrows(
   const isRight = ({ lost, wrong }: Awaited<ReturnType<typeof look>>) =>
     lost === undefined && wrong === undefined
   const { exchanges, count, lost, wrong } = await t.settled('the list to follow its filter', look, isRight)
-  const filter = textOf(query)
+  const filter = queryText(query)
   if (wrong !== undefined) {
     const page = exchanges.find(one => one.text.includes(wrong)) ?? exchanges[0]
     const sentence = `${filter} lists the task ${wrong}, which does not fit it`

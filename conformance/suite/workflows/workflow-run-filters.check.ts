@@ -6,6 +6,7 @@ import { findLike, type Json } from '../../extract/find-value.ts'
 import { wordIn } from '../../extract/record.ts'
 import { endOf } from '../../extract/run-status.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
+import { queryText } from '../query-text.ts'
 import { histories, listedRuns, runIds, workflowRunId } from './existing-workflow-runs.ts'
 
 type Path = { workflow_id: string }
@@ -67,9 +68,7 @@ async function byStatus(t: Trial, path: Path) {
 /** Rows that certainly satisfy a filter are listed, and rows that certainly do not are not. */
 async function narrows(t: Trial, id: string, path: Path, query: Query, fits: Fits) {
   const before = (await listedRuns(t, path)).rows
-  const name = Object.entries(query)
-    .map(([key, value]) => `${key}=${value}`)
-    .join('&')
+  const name = queryText(query)
   // A row that changes, and a list that lags behind, are read again until both fit together.
   const wrong = { listed: '', lost: '' }
   const right = await t.until(`the runs with ${name}`, t.target.pace.lateSeconds, async () => {
