@@ -1,6 +1,6 @@
 /**
  * The filters of the task list, alone, in pairs and beside other parameters, against every task that the suite made:
- * each list holds those that fit it and no others.
+ * each list holds those that fit it and no others. Tasks of agents count as well, so that no run is paid for.
  */
 
 import { scenario } from '../../engine/scenario.ts'
@@ -9,10 +9,11 @@ import { type Json, mentions } from '../../extract/find-value.ts'
 import { replyIds } from '../../extract/list-rows.ts'
 import { idOf, refIn } from '../../extract/record.ts'
 import { assigneeOf, boardOf, statusOf } from '../../extract/task-record.ts'
-import { lacks, SetupFailed } from '../../requirements/missing.ts'
+import { ignoreMissing, lacks, SetupFailed } from '../../requirements/missing.ts'
+import { knownAgent } from '../discover.ts'
 import { queryText } from '../query-text.ts'
-import { A_PERSON, boardId, knownPerson, secondBoard, seenOnTasks } from './existing-tasks.ts'
-import { makeTask } from './own-task.ts'
+import { A_PERSON, boardId, existingTasks, knownPerson, secondBoard, seenOnTasks } from './existing-tasks.ts'
+import { makeTask, type OwnTask } from './own-task.ts'
 import { allTasks, type Query } from './task-pages.ts'
 
 interface Filter {
@@ -59,6 +60,7 @@ export const taskFilterScenario = scenario({
   alone: true,
   async run(t) {
     const known = await makeTasks(t)
+    const given = await giveToAgent(t).catch(ignoreMissing)
     const whole = await ownRows(t, {})
     const asked = new Map(FILTERS.map(one => [one, valuesIn(whole, one, known)]))
     for (const [one, values] of asked)
@@ -87,6 +89,8 @@ export const taskFilterScenario = scenario({
       if (value !== undefined) await onPages(t, { [one.name]: value }, one.id(value))
     for (const [one, values] of asked)
       if (values.length === 0) t.notExercised(one.id('user'), lacking(one.name))
+    if (!t.isDecided('TASK-10')) t.notExercised('TASK-10', 'a task that is assigned to an agent')
+    if (given) await assign(t, given, null)
   },
 })
 
@@ -125,10 +129,36 @@ async function makeTasks(t: Trial): Promise<Known> {
   return new Set([board, second, project, person])
 }
 
-/** The rows of the suite's own tasks, by id. */
+/** How many tasks of agents are looked at beside the suite's own. */
+const MAX_OF_AGENTS = 5
+
+/** Tasks of the deployment that are assigned to agents. */
+const ofAgents = async (t: Trial): Promise<string[]> =>
+  (await existingTasks(t))
+    .filter(row => typeOf(row) === 'agent')
+    .flatMap(row => idOf(row, 'task') ?? [])
+    .slice(0, MAX_OF_AGENTS)
+
+/** Where no task of the deployment is assigned to an agent, assigns one of our own, which may cost a run. */
+async function giveToAgent(t: Trial): Promise<OwnTask | undefined> {
+  if (!t.wants('TASK-10') || (await ofAgents(t)).length > 0) return undefined
+  const agent = await knownAgent(t)
+  const task = await makeTask(t, 'assigned to an agent')
+  t.context.budget.takeRun()
+  await assign(t, task, agent.id)
+  return task
+}
+
+const assign = (t: Trial, task: OwnTask, id: string | null) =>
+  t.call('setTaskAssignee', { path: { task_id: task.id }, body: { type: id && 'agent', id } })
+
+/** The rows of the suite's own tasks, and of some that agents have, by id. */
 async function ownRows(t: Trial, query: Query): Promise<Map<string, Json>> {
   const { rows } = await allTasks(t, query)
-  const own = rows.filter(row => mentions(row, t.context.nonce, true))
+  const agents = await ofAgents(t)
+  const own = rows.filter(
+    row => mentions(row, t.context.nonce, true) || agents.includes(idOf(row, 'task') ?? ''),
+  )
   return new Map(own.flatMap(row => [[idOf(row, 'task') ?? '', row] as const]))
 }
 
@@ -208,11 +238,7 @@ async function holdsWhatFits(
   else if (lost !== undefined)
     t.violated('filter-complete', ids, `${filter} leaves out the task ${lost}, which fits it`)
   else if (count > 0 && count < whole.size)
-    t.met(
-      'filter-satisfied',
-      ids,
-      `${filter} lists ${count} of ${whole.size} tasks of the suite: those that fit`,
-    )
+    t.met('filter-satisfied', ids, `${filter} lists ${count} of ${whole.size} tasks: those that fit`)
   else t.notExercised(ids, `tasks that fit ${filter}, and others: ${count} of ${whole.size} do`)
 }
 
