@@ -62,18 +62,22 @@ export function refusalsOf(operationId: string, where: Subject['in']): { id: str
   return subjectsOf(operationId).filter(({ subject }) => subject.in === where && refuses(subject))
 }
 
-/** The requirements that a field, or one of its words, is accepted; without a field those of all. */
-export function acceptancesOf(operationId: string, field?: string): { id: string; subject: Subject }[] {
-  return subjectsOf(operationId).filter(
-    ({ subject }) =>
-      /^accepts(-listed)?$/.test(subject.case) && (field === undefined || subject.field === field),
+/** The requirements that these fields, or words of them, are accepted; without fields those of all. */
+export const acceptanceIds = (operationId: string, fields?: readonly string[]): string[] =>
+  idsOf(
+    subjectsOf(operationId).filter(
+      ({ subject }) => /^accepts(-listed)?$/.test(subject.case) && (fields?.includes(subject.field) ?? true),
+    ),
   )
-}
 
 /** The requirement that a field is accepted with that value. */
 export const acceptanceOf = (operationId: string, field: string, value: unknown): string | undefined =>
-  acceptancesOf(operationId, field).find(
-    ({ subject }) => subject.case === 'accepts' || subject.value === value,
+  subjectsOf(operationId).find(
+    ({ subject }) =>
+      subject.field === field &&
+      (subject.case === 'accepts' ||
+        (subject.case === 'accepts-listed' && subject.value === value) ||
+        (subject.case === 'accepts-null' && value === null)),
   )?.id
 
 /** The requirement that states the success status of an operation, alone or with the content of the reply. */

@@ -9,7 +9,7 @@ import { momentOf } from '../../extract/moment.ts'
 import { wordIn } from '../../extract/record.ts'
 import { isPreview } from '../../extract/same-value.ts'
 import { assigneeOf, hadRun, isPriority, keeps, saysSomething } from '../../extract/task-record.ts'
-import { acceptanceOf, acceptancesOf, idsOf } from '../../requirements/contract.ts'
+import { acceptanceIds, acceptanceOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { type Breach, mayMove, memberOf, overAt, STILL, sentAt } from './unasked-changes.ts'
 
@@ -100,7 +100,7 @@ const isPart = (shown: unknown, value: unknown): boolean =>
     : Array.isArray(value)
 
 /** True if the record shows the value, false if it shows another, undefined if it does not show the member. */
-function isKept(record: Json, member: string, value: unknown): boolean | undefined {
+export function isKept(record: Json, member: string, value: unknown): boolean | undefined {
   if (member === 'status') {
     const word = wordIn(record)
     return word === undefined ? undefined : word === value
@@ -220,6 +220,6 @@ function requirementFor({ operation, body }: Write, member: string, value: unkno
 
 /** Every requirement that a lost value may violate. */
 export const LOSS_ROWS: readonly string[] = [
-  ...['createTask', 'updateTask', 'startRun'].flatMap(id => idsOf(acceptancesOf(id))),
+  ...['createTask', 'updateTask', 'startRun'].flatMap(id => acceptanceIds(id)),
   ...['ASSIGN-01', 'ASSIGN-02', 'ASSIGN-03', 'STATE-53'],
 ]

@@ -7,24 +7,22 @@ import type { Trial } from '../../engine/trial.ts'
 import { type Json, places } from '../../extract/find-value.ts'
 import { idOf } from '../../extract/record.ts'
 import { statusOf, taskIn } from '../../extract/task-record.ts'
-import { acceptancesOf, idsOf } from '../../requirements/contract.ts'
+import { acceptanceIds } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { knownAgent } from '../discover.ts'
-import { boardId, knownPerson, seenCriteria, seenOnTasks, usualCriteria } from './existing-tasks.ts'
+import { boardId, criteriaForms, knownPerson, seenOnTasks } from './existing-tasks.ts'
 import { mayShowNumber, numberMembers } from './number.check.ts'
 import { createTask, readTask, sharedTask } from './own-task.ts'
 
 /** What a new task keeps, whatever is beside it. Where it belongs to and who does it, rules may say. */
-const KEPT = ['description', 'priority', 'acceptance_criteria', 'tags', 'due_date'].flatMap(field =>
-  idsOf(acceptancesOf('createTask', field)),
-)
+const KEPT = ['description', 'priority', 'acceptance_criteria', 'tags', 'due_date']
 
 /** Sends the creations; `general/written` compares what each was to set with what is shown of it. */
 export const createTogetherScenario = scenario({
   id: 'tasks/create-together',
   title:
     'Whatever optional fields a new task has, it starts in the backlog and shows its number and each of them',
-  requirements: ['TASK-01', 'TASK-03', ...KEPT],
+  requirements: ['TASK-01', 'TASK-03', ...acceptanceIds('createTask', KEPT)],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
   cost: { requests: 90, runs: 2 },
   writes: true,
@@ -75,8 +73,7 @@ async function optionalFields(t: Trial, parent: string): Promise<Json[]> {
 
 /** Criteria in a form that is taken; an empty list where none is known. */
 async function takenCriteria(t: Trial): Promise<unknown[]> {
-  const seen = await seenCriteria(t)
-  for (const form of seen ? [seen] : usualCriteria(t.name('a criterion'))) {
+  for (const form of await criteriaForms(t)) {
     const made = await createTask(t, { title: t.name('with criteria'), acceptance_criteria: form })
     if (made.status === 201) return form
   }

@@ -4,54 +4,28 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, type Json } from '../../extract/find-value.ts'
 import { idOf } from '../../extract/record.ts'
-import {
-  type Assignee,
-  assigneeOf,
-  boardOf,
-  isPriority,
-  keeps,
-  saysSomething,
-  taskIn,
-} from '../../extract/task-record.ts'
+import { boardOf, keeps, saysSomething, taskIn } from '../../extract/task-record.ts'
 import { unknownLike } from '../../extract/unknown-id.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import { idsOf, refusalsOf, subjectsOf } from '../../requirements/contract.ts'
+import { acceptanceIds, acceptanceOf, idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { lacks, Missing } from '../../requirements/missing.ts'
+import { lacks } from '../../requirements/missing.ts'
 import { isServed } from '../../rules/stated-status.ts'
 import type { FixtureName } from '../../target/target-schema.ts'
 import { knownAgent, knownWorkflow } from '../discover.ts'
+import { isKept } from '../own-records/lost-writes.ts'
 import { freeStart } from '../runs/own-run.ts'
 import {
   A_PERSON,
   boardId,
+  criteriaForms,
   knownPerson,
   secondBoard,
-  seenCriteria,
   seenOnTasks,
   someAssignee,
-  usualCriteria,
 } from './existing-tasks.ts'
-import { createTask, isKind, isRuledOut, makeTask, notShown, readTask, sharedTask } from './own-task.ts'
-
-const PRIORITIES = subjectsOf('createTask').filter(
-  ({ subject }) => subject.field === 'priority' && subject.case === 'accepts-listed',
-)
-const DUE = '2031-05-04T12:30:00.000Z'
-/** Another time, with an offset. */
-const DUE_WITH_OFFSET = '2032-02-03T10:45:00+02:30'
-
-/** Fields that refer to no other record: the requirement, the field, and values that must be accepted. */
-const PLAIN: readonly [string, string, readonly unknown[]][] = [
-  ['CREATE-04', 'description', ['A description with “quotes”, ümlauts and a\nsecond line']],
-  ['CREATE-28', 'acceptance_criteria', [[]]],
-  ['CREATE-30', 'tags', [['Second Tag', 'conformance', 'Größe “L” & <more>'], []]],
-  ['CREATE-33', 'requires_approval', [true, false]],
-  ['CREATE-35', 'approval_approver_ids', [[]]],
-  ['CREATE-38', 'approval_notify_in_app', [true, false]],
-  ['CREATE-40', 'approval_notify_email', [true, false]],
-  ['CREATE-48', 'due_date', [DUE, DUE_WITH_OFFSET, null]],
-]
+import { judgeShown, VALUES } from './fields.ts'
+import { createTask, makeTask, readTask, sharedTask } from './own-task.ts'
 
 const plain = scenario({
   id: 'tasks/create-fields',
@@ -61,9 +35,8 @@ const plain = scenario({
     'TASK-02',
     'TASK-32',
     'TASK-34',
-    ...idsOf(PRIORITIES),
     'TASK-06',
-    ...PLAIN.map(([id]) => id),
+    ...acceptanceIds('createTask', Object.keys(VALUES)),
   ],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
   cost: { requests: 40 },
@@ -92,66 +65,59 @@ const plain = scenario({
         else t.expect('keeps-value', 'CREATE-01', kept, reads, first, read)
       }
     }
-    for (const { id, subject } of PRIORITIES) {
-      const shown = await accepts(t, id, { priority: subject.value }, false, t.wants('TASK-06'))
-      const priority = shown?.priority
-      if (priority !== undefined && priority !== null) {
-        const sentence = `the priority reads ${JSON.stringify(priority)}`
-        t.expect('stated-type', 'TASK-06', isPriority(priority), sentence)
-      }
-    }
-    for (const [requirement, field, values] of PLAIN) {
-      const telling = values.some(saysSomething)
-      for (const value of values)
-        await accepts(t, requirement, { [field]: value }, telling && !saysSomething(value))
-    }
+    for (const [field, values] of Object.entries(VALUES))
+      for (const value of [...values, ...(field === 'due_date' ? [null] : [])])
+        await accepts(t, { [field]: value }, { isHalf: values.some(saysSomething) && !saysSomething(value) })
+    // A deployment may have rules against these values: then only the empty list is exercised.
     const person = t.wants('CREATE-35') ? await knownPerson(t) : undefined
     const other = t.keys.home().find(key => key.personId !== undefined && key.personId !== person)?.personId
-    if (person !== undefined) await lists(t, 'CREATE-35', { approval_approver_ids: [person] })
+    if (person !== undefined) await accepts(t, { approval_approver_ids: [person] }, { mayRefuse: true })
     if (person !== undefined && other !== undefined)
-      await lists(t, 'CREATE-35', { approval_approver_ids: [person, other] })
-    const criteria = t.wants('CREATE-28') ? await seenCriteria(t) : undefined
-    const forms = criteria ? [criteria] : t.wants('CREATE-28') ? usualCriteria(t.name('a criterion')) : []
-    for (const form of forms) if (await lists(t, 'CREATE-28', { acceptance_criteria: form })) break
+      await accepts(t, { approval_approver_ids: [person, other] }, { mayRefuse: true })
+    for (const form of t.wants('CREATE-28') ? await criteriaForms(t) : [])
+      if ((await accepts(t, { acceptance_criteria: form }, { mayRefuse: true })) === 201) break
   },
 })
+
+const REFERENCES = [
+  'scheduled_id',
+  'board_id',
+  'project_id',
+  'agent_id',
+  'workflow_id',
+  'parent_task_id',
+  'executor_kind',
+]
 
 const references = scenario({
   id: 'tasks/create-references',
   title: 'References of a new task are accepted as ids of things that exist, and as null',
-  requirements: ['CREATE-16', 'CREATE-18', 'CREATE-20', 'CREATE-22', 'CREATE-24', 'CREATE-26', 'CREATE-14'],
+  requirements: acceptanceIds('createTask', REFERENCES),
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
   cost: { requests: 30 },
   writes: true,
   async run(t) {
-    const known: [string, string, () => Promise<string | undefined>][] = [
+    // Null is half of the requirement: met only together with an id. An agent or a workflow on a task may start paid work,
+    // so the scenario that pays for a run sends their ids.
+    for (const field of REFERENCES.filter(one => one !== 'executor_kind'))
+      await accepts(t, { [field]: null }, { isHalf: true })
+    const known: [string, () => Promise<string | undefined>, () => Promise<string[]>][] = [
       [
-        'CREATE-20',
         'scheduled_id',
         async () => t.target.fixtures.get('schedule')?.id || (await seenOnTasks(t, 'scheduled')),
+        () => madeUpIds(t),
       ],
-      ['CREATE-22', 'board_id', () => elsewhere(t)],
-      ['CREATE-24', 'project_id', () => seenOnTasks(t, 'project')],
+      ['board_id', () => elsewhere(t), () => madeUpIds(t)],
+      ['project_id', () => seenOnTasks(t, 'project'), () => madeUpIds(t)],
+      ['parent_task_id', async () => (await makeTask(t, 'a parent')).id, async () => []],
+      ['executor_kind', () => seenOnTasks(t, 'executor_kind'), async () => EXECUTORS],
     ]
-    for (const [id, field, find] of known) {
-      // Null is half of the requirement: met only together with an id.
-      await accepts(t, id, { [field]: null }, true)
-      const value = t.wants(id) ? await find() : undefined
-      if (value !== undefined) await accepts(t, id, { [field]: value })
-      else if (t.wants(id)) await takesAny(t, id, field, await madeUpIds(t))
+    for (const [field, find, guesses] of known) {
+      if (!t.wants(...acceptanceIds('createTask', [field]))) continue
+      const value = await find()
+      if (value !== undefined) await accepts(t, { [field]: value })
+      else await takesAny(t, field, await guesses())
     }
-    // An agent or a workflow on a task may start paid work. So only null is sent here; the scenario that pays for a run
-    // sends the id.
-    await accepts(t, 'CREATE-16', { agent_id: null }, true)
-    await accepts(t, 'CREATE-18', { workflow_id: null }, true)
-    await accepts(t, 'CREATE-26', { parent_task_id: null }, true)
-    if (t.wants('CREATE-26')) {
-      const parent = await makeTask(t, 'a parent')
-      await accepts(t, 'CREATE-26', { parent_task_id: parent.id })
-    }
-    const kind = t.wants('CREATE-14') ? await seenOnTasks(t, 'executor_kind') : undefined
-    if (kind !== undefined) await accepts(t, 'CREATE-14', { executor_kind: kind })
-    else if (t.wants('CREATE-14')) await takesAny(t, 'CREATE-14', 'executor_kind', EXECUTORS)
   },
 })
 
@@ -165,17 +131,16 @@ const FIXTURE_OF: Readonly<Record<string, FixtureName>> = {
 }
 
 /** Values without evidence in the deployment: an accepted one must be kept, a refusal is inconclusive. */
-async function takesAny(t: Trial, requirement: string, field: string, values: readonly string[]) {
+async function takesAny(t: Trial, field: string, values: readonly string[]) {
   const answered: string[] = []
   for (const value of values) {
-    const exchange = await createTask(t, { title: t.name('a field'), [field]: value })
-    t.refusedByScope(exchange)
-    if (exchange.status === 201) return void (await accepts(t, requirement, { [field]: value }))
-    answered.push(`${value} answered ${exchange.status}`)
+    const status = await accepts(t, { [field]: value }, { mayRefuse: true })
+    if (status === 201) return
+    answered.push(`${value} answered ${status}`)
   }
   const what = `a right value of ${field}: ${answered.join(', ')}`
   const fixture = FIXTURE_OF[field]
-  t.notExercised(requirement, fixture ? lacks.fixture(fixture, what) : what)
+  t.notExercised(acceptanceIds('createTask', [field]), fixture ? lacks.fixture(fixture, what) : what)
 }
 
 /** Ids in the deployment's form; a service need not know them. */
@@ -192,18 +157,18 @@ const paidReferences = scenario({
   cost: { requests: 12, runs: 2 },
   writes: true,
   async run(t) {
-    await assigns(t, 'CREATE-44', null, null)
+    await accepts(t, { assignee_type: null, assignee_id: null })
     const person = await knownPerson(t)
     if (person === undefined) t.notExercised('CREATE-43', A_PERSON)
-    else await assigns(t, 'CREATE-43', 'user', person)
+    else await accepts(t, { assignee_type: 'user', assignee_id: person })
     const agent = t.wants('CREATE-16', 'CREATE-42') ? await knownAgent(t) : undefined
     if (agent) {
       t.context.budget.takeRun()
-      await assigns(t, 'CREATE-42', 'agent', agent.id)
-      await accepts(t, 'CREATE-16', { agent_id: agent.id })
+      await accepts(t, { assignee_type: 'agent', assignee_id: agent.id })
+      await accepts(t, { agent_id: agent.id })
     }
     const workflow = t.wants('CREATE-18') ? await knownWorkflow(t).catch(() => undefined) : undefined
-    if (workflow) await accepts(t, 'CREATE-18', { workflow_id: workflow.id })
+    if (workflow) await accepts(t, { workflow_id: workflow.id })
   },
 })
 
@@ -237,27 +202,6 @@ const invalid = scenario({
   },
 })
 
-/** A deployment may have rules against these values: then only the empty list is exercised. */
-async function lists(t: Trial, requirement: string, fields: Json): Promise<boolean> {
-  const exchange = await createTask(t, { title: t.name('a list'), ...fields })
-  const id = idOf(taskIn(exchange.json), 'task')
-  if (exchange.status !== 201 || id === undefined) return false
-  for (const [field, value] of Object.entries(fields)) {
-    const wanted = (value as unknown[]).length
-    const read = async () => (await readTask(t, id))[field]
-    const shown = await t.settled(
-      `${field} to show`,
-      read,
-      one => !Array.isArray(one) || one.length >= wanted,
-    )
-    if (!Array.isArray(shown)) continue
-    const sentence = `${field} was sent with ${wanted} entries and shows ${shown.length}`
-    // A board may add criteria or approvers of its own.
-    t.expect('keeps-value', requirement, shown.length >= wanted, sentence, exchange)
-  }
-  return true
-}
-
 /** A board on which tasks do not land by default, so that the effect of board_id shows. */
 async function elsewhere(t: Trial): Promise<string | undefined> {
   const own = boardOf((await sharedTask(t)).record)
@@ -265,42 +209,50 @@ async function elsewhere(t: Trial): Promise<string | undefined> {
   return first !== undefined && first !== own ? first : ((await secondBoard(t, own)) ?? first)
 }
 
-/** Creates a task with these fields, judges acceptance and what is kept, and returns the value shown. */
+interface Acceptance {
+  /** The requirement is met only together with other values. */
+  isHalf?: boolean
+  /** A refusal says nothing: the value may be against a rule of the deployment. */
+  mayRefuse?: boolean
+}
+
+/** Creates a task with these fields, judges that the first is accepted and what is kept, and returns the status. */
 async function accepts(
   t: Trial,
-  requirement: string,
   fields: Json,
-  half = false,
-  anyway = false,
-): Promise<Json | undefined> {
-  if (!t.wants(requirement) && !anyway) return undefined
+  { isHalf = false, mayRefuse = false }: Acceptance = {},
+): Promise<number | undefined> {
+  const [[first, wanted] = ['', undefined]] = Object.entries(fields)
+  const requirement = acceptanceOf('createTask', first, wanted)!
+  if (!t.wants(requirement, ...(first === 'priority' ? ['TASK-06'] : []))) return undefined
   const exchange = await createTask(t, { title: t.name('a field'), ...fields })
   t.refusedByScope(exchange)
-  const sentence = `POST /tasks with ${JSON.stringify(fields)} answered ${exchange.status}`
-  if (exchange.status !== 201) {
+  const { status } = exchange
+  const sentence = `POST /tasks with ${JSON.stringify(fields)} answered ${status}`
+  if (status !== 201) {
+    if (mayRefuse) return status
     if (await isRefusedForIt(t, fields, exchange))
       t.violated('accepts-value', requirement, sentence, exchange)
     else t.notExercised(requirement, `a creation that is served: ${sentence}`, exchange)
-    return undefined
+    return status
   }
   const id = idOf(taskIn(exchange.json), 'task')
-  if (id === undefined) return undefined
-  const isRight = (record: Json) =>
-    Object.entries(fields).every(
-      ([field, value]) => !saysSomething(value) || keeps(record, field, value) !== false,
-    )
+  if (id === undefined) return status
+  const judged = Object.entries(fields).filter(
+    ([field, value]) => saysSomething(value) || field.startsWith('assignee_'),
+  )
+  const isRight = (one: Json) => judged.every(([field, value]) => isKept(one, field, value) !== false)
   const record = await t.settled('the fields to show', () => readTask(t, id), isRight)
-  for (const [field, value] of Object.entries(fields)) {
-    if (!saysSomething(value) || field === 'acceptance_criteria') {
-      if (!half) t.met('accepts-value', requirement, sentence, exchange)
-      continue
-    }
-    const kept = keeps(record, field, value)
-    const reads = `${field} was sent as ${JSON.stringify(value)} and reads ${JSON.stringify(record[field])}`
-    if (kept === undefined) notShown(t, requirement, field, sentence, exchange)
-    else t.expect('keeps-value', requirement, kept, reads, exchange)
-  }
-  return record
+  for (const [field, value] of judged)
+    judgeShown(
+      t,
+      requirement,
+      { field, value, record, kept: isKept(record, field, value) },
+      sentence,
+      exchange,
+    )
+  if (judged.length === 0 && !isHalf) t.met('accepts-value', requirement, sentence, exchange)
+  return status
 }
 
 /** What an agent or a workflow on a task may start: an empty wallet or a busy agent may refuse it. */
@@ -328,29 +280,6 @@ async function isRefusedForIt(t: Trial, fields: Json, refused: Exchange): Promis
   for (let round = 0; round < 2; round++)
     if ((await send({})) !== 201 || (await send(fields)) < 400) return false
   return true
-}
-
-async function assigns(t: Trial, requirement: string, type: string | null, id: string | null) {
-  if (!t.wants(requirement)) return
-  const assigned = { title: t.name('assigned'), assignee_type: type, assignee_id: id }
-  const exchange = await createTask(t, assigned)
-  t.refusedByScope(exchange)
-  const sentence = `POST /tasks with assignee ${type} ${id} answered ${exchange.status}`
-  if (isRuledOut(exchange)) return t.notExercised(requirement, sentence, exchange)
-  if (exchange.status !== 201) {
-    const isItself = await isRefusedForIt(t, { assignee_type: type, assignee_id: id }, exchange)
-    if (isItself) return t.violated('accepts-value', requirement, sentence, exchange)
-    return t.notExercised(requirement, `a creation that is served: ${sentence}`, exchange)
-  }
-  const made = idOf(taskIn(exchange.json), 'task')
-  if (made === undefined) throw new Missing('setup: POST /tasks answered without an id')
-  const isRight = (shown: Assignee | undefined) =>
-    shown?.id === (id ?? undefined) && isKind(shown?.type, type ?? undefined)
-  const read = async () => assigneeOf(await readTask(t, made))
-  const shown = await t.settled('the assignee to show', read, isRight)
-  if (!shown) return t.notExercised(requirement, `a task that shows its assignee: ${sentence}`, exchange)
-  const reads = `created for ${type} ${id}, the task is assigned to ${shown.type} ${shown.id}`
-  t.expect('keeps-value', requirement, isRight(shown), reads, exchange)
 }
 
 export const createScenarios: readonly Scenario[] = [plain, references, paidReferences, invalid]

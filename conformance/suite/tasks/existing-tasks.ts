@@ -2,7 +2,7 @@
 
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
-import { asId, isObject, mentions } from '../../extract/find-value.ts'
+import { asId, mentions } from '../../extract/find-value.ts'
 import { replyList, replyRows } from '../../extract/list-rows.ts'
 import { idOf, refIn } from '../../extract/record.ts'
 import { assigneeOf, boardOf, statusOf } from '../../extract/task-record.ts'
@@ -25,7 +25,6 @@ export const existingTasks = async (t: Trial): Promise<Json[]> => {
 export async function seenOnTasks(t: Trial, kind: string): Promise<string | undefined> {
   for (const task of await existingTasks(t)) {
     const value = refIn(task, kind) ?? asId(task[kind])
-    if (value !== undefined && !isObject(task[kind])) return value
     if (value !== undefined) return value
   }
   return kind === 'project' ? t.target.fixtures.get('project')?.id : undefined
@@ -84,19 +83,17 @@ export async function statusWords(t: Trial): Promise<string[]> {
   return [...new Set([own, 'done', ...seen].filter(word => word !== undefined))]
 }
 
-/** Acceptance criteria in common forms; the form is not stated, so each may be refused. */
-export const usualCriteria = (text: string): readonly object[][] => [
-  [{ text, done: false }],
-  [{ description: text }],
-  [{ title: text }],
-  [{ id: 'c1', text, description: text, title: text, done: false }],
-]
-
-/** Acceptance criteria of an existing task: their form is not stated, so only forms that were seen can be sent. */
-export async function seenCriteria(t: Trial): Promise<unknown[] | undefined> {
-  for (const task of (await existingTasks(t)).slice(0, 12)) {
-    const shown = task.acceptance_criteria
-    if (Array.isArray(shown) && shown.length > 0) return shown
-  }
-  return undefined
+/** Acceptance criteria in the form of an existing task, else in common ones: it is not stated, so each may be refused. */
+export async function criteriaForms(t: Trial): Promise<readonly unknown[][]> {
+  const shown = (await existingTasks(t)).slice(0, 12).map(task => task.acceptance_criteria)
+  const seen = shown.find((list): list is unknown[] => Array.isArray(list) && list.length > 0)
+  const text = t.name('a criterion')
+  return seen
+    ? [seen]
+    : [
+        [{ text, done: false }],
+        [{ description: text }],
+        [{ title: text }],
+        [{ id: 'c1', text, description: text, title: text, done: false }],
+      ]
 }

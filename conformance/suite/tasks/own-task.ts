@@ -51,20 +51,6 @@ export async function readTask(t: Trial, id: string, key?: Key): Promise<Json> {
 }
 
 /**
- * An accepted value that the record does not show may or may not be kept. Where other records show the member,
- * `general/written` reports it as lost.
- */
-export function notShown(t: Trial, requirement: string, field: string, sent: string, exchange: Exchange) {
-  t.notExercised(requirement, `a record that shows ${field}: ${sent}`, exchange)
-  t.advise(
-    `${field}-not-shown`,
-    'Section 2.1 gives the fields of a task; a client that sets one looks for it in the record.',
-    `${sent}, and the record that is read afterwards has no ${field}`,
-    exchange,
-  )
-}
-
-/**
  * A valid value may be refused for a reason that has nothing to do with its form: who may assign, plan or see what is not
  * stated. Another status than 422 says nothing about the value.
  */

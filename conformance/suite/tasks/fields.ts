@@ -1,0 +1,56 @@
+/** Fields of a task, at its creation and in an update: valid values, and what the record shows of them. */
+
+import { words } from '#openapi'
+import type { Trial } from '../../engine/trial.ts'
+import type { Json } from '../../extract/find-value.ts'
+import { isPriority, saysSomething } from '../../extract/task-record.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import { memberOf } from '../own-records/unasked-changes.ts'
+
+/** Values that must be accepted, of the fields that refer to no other record. */
+export const VALUES: Readonly<Record<string, readonly unknown[]>> = {
+  description: [`A description with “quotes”, ümlauts & <more>\n${'At length. '.repeat(40)}end`],
+  priority: words.TaskPriority,
+  acceptance_criteria: [[]],
+  tags: [['Second Tag', 'conformance', 'Größe “L” & <more>'], []],
+  requires_approval: [true, false],
+  approval_approver_ids: [[]],
+  approval_notify_in_app: [true, false],
+  approval_notify_email: [true, false],
+  due_date: ['2031-05-04T12:30:00.000Z', '2032-02-03T10:45:00-02:30'],
+}
+
+interface Shown {
+  field: string
+  value: unknown
+  record: Json
+  /** Whether the record shows the value; undefined where it does not show the field. */
+  kept: boolean | undefined
+}
+
+/**
+ * Judges what the record shows of an accepted value. One that it does not show may or may not be kept. Where other records
+ * show the member, `general/written` reports it as lost.
+ */
+export function judgeShown(
+  t: Trial,
+  requirement: string,
+  { field, value, record, kept }: Shown,
+  sent: string,
+  exchange: Exchange,
+) {
+  const { priority } = record
+  if (field === 'priority' && (priority ?? null) !== null)
+    t.expect('stated-type', 'TASK-06', isPriority(priority), `the priority reads ${t.quote(priority)}`)
+  const reads = `${sent}, and ${field} reads ${t.quote(memberOf(record, field))}`
+  if (kept !== undefined) return void t.expect('keeps-value', requirement, kept, reads, exchange)
+  t.notExercised(requirement, `a record that shows ${field}: ${sent}`, exchange)
+  // A task may show its assignee in another form.
+  if (!saysSomething(value) || field.startsWith('assignee_')) return
+  t.advise(
+    `${field}-not-shown`,
+    'Section 2.1 gives the fields of a task; a client that sets one looks for it in the record.',
+    `${sent}, and the record that is read afterwards has no ${field}`,
+    exchange,
+  )
+}
