@@ -2,14 +2,13 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { startMock } from '../index.ts'
+import { expect } from 'vitest'
 import { sendAs } from '../testing/send-as.ts'
+import { mock, test } from '../testing/test-kit.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 test('says what stands still, and what makes it go on', async () => {
-  await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
   await using workspace = mock.workspace({ from: 'quiet' })
   expect(workspace.diagnose().text).toBe(
     `Nothing stands still in ${workspace.id}, at 2026-11-20T09:00:00.000Z.`,
@@ -37,9 +36,7 @@ test('says what stands still, and what makes it go on', async () => {
   expect(workspace.diagnose().reasons.map(({ kind }) => kind)).not.toContain('clock')
 })
 
-test('leaves out what the demo has waiting from its beginning', async () => {
-  await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-  const { demo } = mock
+test('leaves out what the demo has waiting from its beginning', async ({ workspace: demo }) => {
   expect(demo.people.waiting().questions.length).toBeGreaterThan(0)
   const asked = () => demo.diagnose().reasons.filter(({ kind }) => kind === 'question' || kind === 'approval')
   expect(asked()).toEqual([])

@@ -1,10 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
-import { startMock } from '../index.ts'
+import { expect } from 'vitest'
 import { controlClient, controlled } from '../testing/control-client.ts'
 import { sendAs } from '../testing/send-as.ts'
-
-const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-afterAll(() => mock.stop())
+import { mock, test } from '../testing/test-kit.ts'
 
 /** A workspace as a test in any language sees it: made, used and asked about over HTTP alone. */
 async function aWorkspace() {

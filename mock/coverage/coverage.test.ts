@@ -1,26 +1,26 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { operationIds } from '#openapi'
 import { startMock } from '../index.ts'
-import { sendAs } from '../testing/send-as.ts'
+import { sendAs, startRun } from '../testing/send-as.ts'
+import { callerOf, test } from '../testing/test-kit.ts'
 import { coverageTable } from './coverage-table.ts'
 
-test('counts operations, replies, transitions, roles, scopes and events, and names what is missing', async () => {
-  await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-  await using workspace = mock.workspace()
-  const call = (method: string, path: string, body?: unknown, key: 'admin' | 'member' = 'admin') =>
-    sendAs(workspace.keys[key], mock.url + path, body, { method })
-  const started = await call('POST', `/agents/${workspace.roles.agents['agent-that-asks-text']}/run`, {})
-  const run = (await started.json()) as { run_id: string; chat_id: string }
+test('counts operations, replies, transitions, roles, scopes and events, and names what is missing', async ({
+  workspace,
+  call,
+}) => {
+  const callAsMember = callerOf(workspace, 'member')
+  const run = await startRun(workspace, 'agent-that-asks-text')
   workspace.clock.advance('1m')
   await call('POST', `/agents/${workspace.roles.agents['agent-that-asks-text']}/runs/${run.run_id}/respond`, {
     answer: 'x',
   })
   workspace.clock.untilIdle()
   await (await call('GET', `/chats/${run.chat_id}/stream`)).text()
-  const task = (await (await call('POST', '/tasks', { title: 'x' }, 'member')).json()) as { id: string }
+  const task = (await (await callAsMember('POST', '/tasks', { title: 'x' })).json()) as { id: string }
   await call('PATCH', `/tasks/${task.id}/status`, { status: 'done' })
-  await call('DELETE', `/tasks/${task.id}`, undefined, 'member')
-  await call('GET', '/admin/agents/stats?days=7', undefined, 'member')
+  await callAsMember('DELETE', `/tasks/${task.id}`)
+  await callAsMember('GET', '/admin/agents/stats?days=7')
 
   const coverage = workspace.coverage({ operations: 5, roles: 100 })
   const area = (name: string) => coverage.areas.find(one => one.area === name)!
@@ -59,9 +59,9 @@ test('counts operations, replies, transitions, roles, scopes and events, and nam
   expect(table.trimEnd()).toMatch(/Too little: roles 66 of 100 %\.$/)
 })
 
-test('what moves by itself in the history of a workspace is not exercised by anybody', async () => {
-  await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-  await using workspace = mock.workspace()
+test('what moves by itself in the history of a workspace is not exercised by anybody', async ({
+  workspace,
+}) => {
   workspace.clock.untilIdle()
   expect(workspace.coverage().areas.find(({ area }) => area === 'transitions')?.covered).toBe(0)
 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { MockWorkspace } from '../index.ts'
-import { sendAs } from '../testing/send-as.ts'
+import { sendAs, startRun } from '../testing/send-as.ts'
 import { mock, test } from '../testing/test-kit.ts'
 
 type Key = keyof MockWorkspace['keys']
@@ -17,9 +17,8 @@ async function startedRun(
   agent: keyof MockWorkspace['roles']['agents'],
   key: Key = 'admin',
 ) {
-  const id = workspace.roles.agents[agent]
-  const { data } = await callerOf(workspace)('POST', `/agents/${id}/run`, { input: { task: 'x' } }, key)
-  return { agent: id, id: data.run_id! }
+  const { run_id } = await startRun(workspace, agent, { input: { task: 'x' }, key })
+  return { agent: workspace.roles.agents[agent], id: run_id }
 }
 
 test('a refused move says which rule, how the run came to its state, and what it takes now', async () => {

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
-import { expect, test } from 'vitest'
-import { startMock } from '../index.ts'
+import { expect } from 'vitest'
 import { sendAs, startRun } from '../testing/send-as.ts'
+import { test } from '../testing/test-kit.ts'
 
 // The package has no types, and is old enough to be loaded in the old way.
 const schemas = createRequire(import.meta.url)('har-schema') as Record<string, Record<string, unknown>>
@@ -16,11 +16,9 @@ function archiveJudge() {
   return ajv.getSchema('har.json#')!
 }
 
-test('exports an archive that fits the schema of archives, whatever happened', async () => {
-  await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-  await using workspace = mock.workspace()
+test('exports an archive that fits the schema of archives, whatever happened', async ({ workspace }) => {
   const call = (path: string, body?: object, method = body ? 'POST' : 'GET') =>
-    sendAs(workspace.keys.admin, mock.url + path, body, { method, redirect: 'manual' })
+    sendAs(workspace.keys.admin, workspace.url + path, body, { method, redirect: 'manual' })
   await call('/runs?limit=1&status=failed')
   const created = await call('/tasks', { title: 'Grüße', tags: ['ä'] })
   const { id } = (await created.json()) as { id: string }
@@ -39,7 +37,7 @@ test('exports an archive that fits the schema of archives, whatever happened', a
   const { entries } = archive.log
   expect(entries.map(({ response }) => response.status)).toEqual([200, 201, 204, 307, 404, 200, 200, 0])
   expect(entries[0]!.request).toMatchObject({
-    url: `${mock.url}/runs?limit=1&status=failed`,
+    url: `${workspace.url}/runs?limit=1&status=failed`,
     queryString: [
       { name: 'limit', value: '1' },
       { name: 'status', value: 'failed' },

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { Connection } from '../http/connection.ts'
 import { startMock } from '../index.ts'
 import { sendAs, startRun } from '../testing/send-as.ts'
-import { startTestKit } from '../testing/test-kit.ts'
+import { startTestKit, test } from '../testing/test-kit.ts'
 import type { Exchange } from './exchange.ts'
 import { Journal } from './journal.ts'
 
@@ -67,10 +67,8 @@ test('every reply carries the id of its exchange, by the clock of its workspace'
   expect(refused.response.headers.get('x-mock-exchange')).toBe(`${kit.workspace.id}.2`)
 })
 
-test('shows the request, who made it, and why it was refused', async () => {
-  await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-  await using workspace = mock.workspace()
-  const response = await sendAs(workspace.keys['no-scope'], `${mock.url}/runs?limit=2`)
+test('shows the request, who made it, and why it was refused', async ({ workspace }) => {
+  const response = await sendAs(workspace.keys['no-scope'], `${workspace.url}/runs?limit=2`)
   const exchange = workspace.journal.read(response)
   expect(exchange).toMatchObject({
     at: '2026-11-20T09:00:00.000Z',
@@ -136,16 +134,9 @@ test('no secret is in anything that a journal shows, wherever a client put it', 
   await fetch(`${mock.url}/runs?status=${member}&api_key=${canary}`, { headers })
   await fetch(`${mock.url}/runs?sig=${parameter}&code=ab12c&token=%24${parameter}`, { headers })
   await fetch(`${mock.url}/tasks/${admin}`, { headers })
-  const { run_id } = (await (
-    await fetch(`${mock.url}/agents/${workspace.roles.agents['agent-that-finishes']}/run`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ input: { task: admin } }),
-    })
-  ).json()) as { run_id: string }
+  const { chat_id } = await startRun(workspace, 'agent-that-finishes', { input: { task: admin } })
   workspace.clock.untilIdle()
-  const { chatId } = workspace.workspace.tables.runs.get(run_id)!
-  await (await fetch(`${mock.url}/chats/${chatId}/stream`, { headers })).text()
+  await (await fetch(`${mock.url}/chats/${chat_id}/stream`, { headers })).text()
   const ids = workspace.journal.list().map(({ id }) => id)
   const shown = JSON.stringify([
     workspace.journal.list(),
@@ -172,12 +163,10 @@ test('no secret is in anything that a journal shows, wherever a client put it', 
   expect(shown).toContain('[key canary]')
 })
 
-test('keeps the beginning of a stream, and counts all of it', async () => {
-  await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-  await using workspace = mock.workspace()
+test('keeps the beginning of a stream, and counts all of it', async ({ workspace, call }) => {
   const input = { task: 'a long story '.repeat(8_000) }
   const { chat_id } = await startRun(workspace, 'agent-that-finishes', { input })
-  const stream = await sendAs(workspace.keys.admin, `${mock.url}/chats/${chat_id}/stream`)
+  const stream = await call('GET', `/chats/${chat_id}/stream`)
   workspace.clock.untilIdle()
   const text = await stream.text()
   const { reply } = workspace.journal.read(stream)

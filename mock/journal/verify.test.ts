@@ -1,9 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
-import { type MockWorkspace, startMock, VerificationError } from '../index.ts'
+import { expect } from 'vitest'
+import { type MockWorkspace, VerificationError } from '../index.ts'
 import { clientAs, startRun } from '../testing/send-as.ts'
-
-const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-afterAll(() => mock.stop())
+import { mock, test } from '../testing/test-kit.ts'
 
 const clientOf = ({ keys }: MockWorkspace, key: 'admin' | 'member' = 'admin') => clientAs(keys[key], mock.url)
 
@@ -106,8 +104,9 @@ test('finds by every condition', async () => {
   expect(numbers({ body: { description: { $exists: false } } })).toEqual([1, 2, 3])
 })
 
-test('resolves as soon as something is asked, and rejects with what came close when it is not', async () => {
-  await using workspace = mock.workspace()
+test('resolves as soon as something is asked, and rejects with what came close when it is not', async ({
+  workspace,
+}) => {
   const api = clientOf(workspace)
   const waiting = workspace.journal.waitFor({ operation: 'createTask' }, { times: 2, within: '1m' })
   await api.POST('/tasks', { body: { title: 'One' } })
@@ -119,8 +118,7 @@ test('resolves as soon as something is asked, and rejects with what came close w
   )
 })
 
-test('a stream counts as asked for when it has begun', async () => {
-  await using workspace = mock.workspace()
+test('a stream counts as asked for when it has begun', async ({ workspace }) => {
   const api = clientOf(workspace)
   const { chat_id } = await startRun(workspace, 'agent-that-finishes')
   const waiting = workspace.journal.waitFor({ operation: 'streamChat', open: true }, { within: '1m' })

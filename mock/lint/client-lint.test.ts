@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { MockWorkspace } from '../index.ts'
-import { sendAs } from '../testing/send-as.ts'
+import { sendAs, startRun } from '../testing/send-as.ts'
 import { callerOf, mock, test } from '../testing/test-kit.ts'
 import { lintText } from './lint-text.ts'
 
@@ -14,11 +14,7 @@ function finding(workspace: MockWorkspace, rule: string) {
   return workspace.lint().problems.find(one => one.rule === rule)
 }
 
-async function aRun(workspace: MockWorkspace): Promise<{ run_id: string; chat_id: string }> {
-  const agent = workspace.roles.agents['agent-that-is-slow']
-  const response = await callerOf(workspace)('POST', `/agents/${agent}/run`, {})
-  return (await response.json()) as { run_id: string; chat_id: string }
-}
+const aRun = (workspace: MockWorkspace) => startRun(workspace, 'agent-that-is-slow')
 
 test('a client that behaves passes', async ({ workspace, call }) => {
   const { run_id } = await aRun(workspace)
@@ -36,8 +32,10 @@ test('a client that behaves passes', async ({ workspace, call }) => {
   expect(workspace.lint().passed).toBe(true)
 })
 
-test('polling a run faster than every two seconds is seen, three looks in a row', async ({ workspace }) => {
-  const call = callerOf(workspace)
+test('polling a run faster than every two seconds is seen, three looks in a row', async ({
+  workspace,
+  call,
+}) => {
   const { run_id } = await aRun(workspace)
   await call('GET', `/runs/${run_id}`)
   await call('GET', `/runs/${run_id}`)
@@ -66,8 +64,10 @@ test('looking at a run after doing something to it is no polling', async ({ work
   expect(seen(workspace)).toEqual([])
 })
 
-test('figures that are asked for again within a minute should have been kept', async ({ workspace }) => {
-  const call = callerOf(workspace)
+test('figures that are asked for again within a minute should have been kept', async ({
+  workspace,
+  call,
+}) => {
   await call('GET', '/insights/summary?period=7d')
   await call('GET', '/insights/summary?period=30d')
   workspace.clock.advance('59s')

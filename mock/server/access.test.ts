@@ -1,9 +1,8 @@
 // Who may call what, and sees what of it (section 5), key by key.
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { type OperationRow, operationIds, operations, SCOPES, type Schemas, type Scope } from '#openapi'
-import { startMock } from '../index.ts'
 import { sendAs } from '../testing/send-as.ts'
-import { type KeyName, startTestKit, type TestKit } from '../testing/test-kit.ts'
+import { type KeyName, startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 
 const rows = operationIds.map(id => operations[id] as OperationRow)
 
@@ -143,12 +142,14 @@ test('whoever started a run sees it even when its agent is made private or is go
   expect(await readers()).toEqual(['member'])
 })
 
-test('the explanation of an unknown agent offers those that the caller sees, and nobody else’s private one', async () => {
-  await using mock = await startMock()
-  const workspace = mock.workspace()
+test('the explanation of an unknown agent offers those that the caller sees, and nobody else’s private one', async ({
+  workspace,
+}) => {
   const { agents } = workspace.roles
   const offered = async (key: KeyName) => {
-    const { accepted } = workspace.explain(await sendAs(workspace.keys[key], `${mock.url}/agents/nothing`))
+    const { accepted } = workspace.explain(
+      await sendAs(workspace.keys[key], `${workspace.url}/agents/nothing`),
+    )
     return Object.values(agents).filter(id => accepted.some(line => line.includes(id)))
   }
   expect(await offered('other')).toContain(agents['agent-private-to-other'])

@@ -1,6 +1,4 @@
 import { expect } from 'vitest'
-import { startMock } from '../index.ts'
-import { sendAs } from '../testing/send-as.ts'
 import { START, startTestKit, test } from '../testing/test-kit.ts'
 import { startVariedRuns } from '../testing/varied-runs.ts'
 import { charge } from '../work/funds.ts'
@@ -134,11 +132,9 @@ test('a run costs the day and the month in which it started, whose statement is 
   expect(await statement('2026-11')).toEqual(closed)
 })
 
-test('a closed statement stays as it is, whatever changes', async () => {
-  await using mock = await startMock({ clock: { frozen: START } })
-  const { clock, people, world, keys } = mock.workspace()
-  const closed = async () =>
-    (await sendAs(keys.admin, `${mock.url}/wallet/monthly-statement?month=2026-10`)).text()
+test('a closed statement stays as it is, whatever changes', async ({ workspace, call }) => {
+  const { clock, people, world } = workspace
+  const closed = async () => (await call('GET', '/wallet/monthly-statement?month=2026-10')).text()
   const before = await closed()
   expect(before).toContain('Business plan')
   const changes = {

@@ -1,14 +1,13 @@
 // Reports about exchanges are right under every profile.
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
-import { sendAs } from './send-as.ts'
+import { callerOf } from './test-kit.ts'
 
 test('journal, explanations, report, coverage, replay and faults work in workspaces of every kind', async () => {
   await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' }, vary: true })
   for (let i = 0; i < 12; i++) {
     await using workspace = mock.workspace({ from: 'quiet' })
-    const call = (method: string, path: string, body?: unknown) =>
-      sendAs(workspace.keys.admin, mock.url + path, body, { method })
+    const call = callerOf(workspace)
     await call('POST', '/tasks', { title: 'x' })
     await call('POST', '/tasks', { titel: 'x' })
     await call('GET', '/runs?offset=1&nonsense=2')
