@@ -142,7 +142,7 @@ const PARTS = [
   'tasks/',
   'runs/start-bodies',
   'runs/finish',
-  'runs/list-own',
+  'runs/list-cursor',
   'agents/',
   'analytics/',
   'workflows/',

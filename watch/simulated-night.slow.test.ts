@@ -18,7 +18,7 @@ const usage: Usage = {
   operations: { listRuns: { sends: {}, replies: { '200': [], '403': ['scope_missing'] }, reads: [] } },
 }
 const folder = newFolder()
-const ONLY = ['runs/list-cursor', 'runs/list-own', 'agents/list', 'access/listRuns', 'workflows/list']
+const ONLY = ['runs/list-cursor', 'agents/list', 'access/listRuns', 'workflows/list']
 let night: SimulatedNight
 /** What `--once` would have printed at the start, and before each event of the night. */
 const summaries: ReturnType<typeof summaryOf>[] = []
