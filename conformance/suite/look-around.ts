@@ -16,7 +16,7 @@ import { labelOf, moneyOf, rowsOf } from './analytics/read-rows.ts'
 import { agents, workflows } from './discover.ts'
 import { wordsThatHit } from './knowledge/search-results.ts'
 import { pastRuns } from './runs/find-agents.ts'
-import { type Habits, habitsIn, likely } from './runs/past-runs.ts'
+import { type Habits, habitsIn, ranked } from './runs/past-runs.ts'
 
 export interface Found {
   fixtures: Map<FixtureName, { value: FixtureInput; because: string }>
@@ -84,11 +84,10 @@ const persons: Look = async (t, found) => {
 const agentsByHabit: Look = async (t, found) => {
   const known = new Set((await agents(t)).map(({ id }) => id))
   const habits = habitsIn(await pastRuns(t)).filter(one => known.has(one.agent))
-  for (const [name, agent] of likely(habits)) {
-    const its = habits.find(one => one.agent === agent)
+  for (const [name, [its]] of ranked(habits)) {
     // The expected answers of a waiting agent are unknown, so agents that ask are not proposed for its questions.
     const plain = name === 'agent-fails' || name === 'agent-finishes'
-    if (its && (plain || isSlow(name, its))) put(found, name, { id: agent }, habitsText(its))
+    if (its && (plain || isSlow(name, its))) put(found, name, { id: its.agent }, habitsText(its))
   }
   const waiting = habits.find(one => one.waiting > 0)
   const pending = await rows(t, 'listPendingApprovals').catch(() => [])

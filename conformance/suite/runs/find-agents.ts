@@ -25,7 +25,7 @@ import {
   tryStart,
   waitsForPerson,
 } from './own-run.ts'
-import { type Habits, habitsIn } from './past-runs.ts'
+import { type Habits, habitsIn, ranked } from './past-runs.ts'
 
 /** How many unnamed agents are started: they may have side effects, so as few as are useful. */
 const TRIED = 8
@@ -103,16 +103,8 @@ export async function pastRuns(t: Trial) {
 
 /** The best candidates of each kind in turn, then agents without past runs. */
 function chosenFrom(all: readonly string[], habits: readonly Habits[]): string[] {
-  const known = habits.filter(one => all.includes(one.agent))
-  const ranked = (score: (one: Habits) => number) =>
-    known.filter(one => score(one) > 0).toSorted((a, b) => score(b) - score(a))
-  const kinds = [
-    ranked(one => (one.finished > 0 ? 1 / (1 + (one.quickest ?? 60)) : 0)),
-    ranked(one => one.waiting),
-    ranked(one => one.failed / one.runs),
-    ranked(one => one.longest ?? 0),
-  ]
-  const turns = [0, 1, 2].flatMap(turn => kinds.flatMap(kind => kind[turn]?.agent ?? []))
+  const kinds = ranked(habits.filter(one => all.includes(one.agent)))
+  const turns = [0, 1, 2].flatMap(turn => kinds.flatMap(([, fit]) => fit[turn]?.agent ?? []))
   return [...new Set([...turns, ...all])].slice(0, TRIED)
 }
 

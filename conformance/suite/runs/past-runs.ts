@@ -50,15 +50,12 @@ const LIKELY: readonly [FixtureName, (habits: Habits) => number][] = [
   ['agent-fails', ({ failed, runs }) => failed / runs],
   ['agent-asks-text', ({ waiting }) => waiting],
   ['agent-slow', ({ quickest = 0, longest = 0 }) => (longest <= MAX_WORK_SECONDS ? quickest : 0)],
-  ['agent-finishes', ({ finished, quickest }) => (finished > 0 ? 1 / (1 + (quickest ?? 60)) : 0)],
+  ['agent-finishes', ({ finished, quickest = 60 }) => (finished > 0 ? 1 / (1 + quickest) : 0)],
 ]
 
-/** For each purpose, the agent whose past runs fit best. */
-export function likely(habits: readonly Habits[]): Map<FixtureName, string> {
-  return new Map(
-    LIKELY.flatMap(([name, score]) => {
-      const best = habits.toSorted((a, b) => score(b) - score(a))[0]
-      return best && score(best) > 0 ? [[name, best.agent] as const] : []
-    }),
-  )
-}
+/** For each purpose, the agents whose past runs fit, the best first. */
+export const ranked = (habits: readonly Habits[]) =>
+  LIKELY.map(([name, score]) => {
+    const fit = habits.filter(one => score(one) > 0).toSorted((a, b) => score(b) - score(a))
+    return [name, fit] as const
+  })
