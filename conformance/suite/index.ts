@@ -39,7 +39,7 @@ import { askScenarios } from './runs/run-questions.check.ts'
 import { startScenarios } from './runs/run-start.check.ts'
 import { approvalRunScenario } from './runs/run-waiting-for-approval.check.ts'
 import { slowScenarios } from './runs/slow-agent.check.ts'
-import { statusWordScenarios } from './runs/status-words.check.ts'
+import { statusWordScenario } from './runs/status-words.check.ts'
 import { askedScenario } from './runs/stop-paused.check.ts'
 import { assignScenarios } from './tasks/assign.check.ts'
 import { createScenarios } from './tasks/create.check.ts'
@@ -65,7 +65,7 @@ export const suite: readonly Scenario[] = [
   ...startScenarios,
   ...finishScenarios,
   ...slowScenarios,
-  ...statusWordScenarios,
+  statusWordScenario,
   failScenario,
   cancelMessageScenario,
   ...askScenarios,

@@ -1,59 +1,49 @@
 /** The stated status words, in every reply that showed a run of the suite, in whatever phase it was. */
 
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
 import { recordIn, wordIn } from '../../extract/record.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 
 const STATED = { running: 'STATE-01', paused: 'STATE-02', cancelled: 'STATE-15' } as const
 
-const words = scenario({
+export const statusWordScenario = scenario({
   id: 'runs/status-words',
-  title: 'Runs are running, paused and cancelled in no other spelling',
+  title:
+    'Runs are running, paused and cancelled in no other spelling; those that were cancelled are at the end',
   requirements: Object.values(STATED),
   needs: { capability: 'runs' },
-  cost: { requests: 0 },
+  cost: { requests: 10 },
   overall: true,
   async run(t) {
-    const views = t.context.ownRecords
-      .histories()
-      .flatMap(({ kind, views: all }) => (kind === 'run' ? all : []))
+    const runs = t.context.ownRecords.histories().filter(({ kind }) => kind === 'run')
+    const all = runs.flatMap(({ views }) => views)
     for (const [word, requirement] of Object.entries(STATED)) {
-      const other = views.find(({ record }) => isSpelling(word, wordIn(record)))
+      const other = all.find(({ record }) => isSpelling(word, wordIn(record)))
       const sentence = `a run is ${wordIn(other?.record)}, and the stated status is ${word}`
-      const as = views.find(({ record }) => wordIn(record) === word)
+      const as = all.find(({ record }) => wordIn(record) === word)
       if (other) t.violated('stated-word', requirement, sentence, other.exchange)
       else if (as) t.met('stated-word', requirement, `every run that is ${word} is called so`, as.exchange)
       else t.notExercised(requirement, `a run that is ${word}`)
+    }
+    for (const { id, views } of runs) {
+      const seen = views.findLast(({ record }) => wordIn(record) === 'cancelled')
+      if (seen) await staysCancelled(t, id, seen.exchange)
     }
   },
 })
 
 /** Read again at the end, long after the cancel. */
-const stay = scenario({
-  id: 'runs/stay-cancelled',
-  title: 'Runs that were cancelled are cancelled at the end',
-  requirements: ['STATE-15'],
-  needs: { capability: 'runs', scopes: ['runs:read'] },
-  cost: { requests: 10 },
-  overall: true,
-  async run(t) {
-    for (const { kind, id, views } of t.context.ownRecords.histories()) {
-      const seen = views.findLast(({ record }) => wordIn(record) === 'cancelled')
-      if (kind !== 'run' || seen === undefined) continue
-      const read = async () => {
-        const exchange = await t.call('getRun', { path: { run_id: id } })
-        return {
-          exchange,
-          status: exchange.status === 200 ? wordIn(recordIn(exchange.json, ['run'])) : undefined,
-        }
-      }
-      const isShown = ({ status }: { status: string | undefined }) => status === 'cancelled'
-      const now = await t.settled('the run to be cancelled as before', read, isShown)
-      if (now.status === undefined) continue
-      const sentence = `the run ${id}, which was cancelled, is ${now.status} at the end`
-      t.expect('state-stays', 'STATE-15', isShown(now), sentence, seen.exchange, now.exchange)
-    }
-  },
-})
+async function staysCancelled(t: Trial, id: string, seen: Exchange) {
+  const read = () => t.call('getRun', { path: { run_id: id } })
+  const statusIn = ({ status, json }: Exchange) =>
+    status === 200 ? wordIn(recordIn(json, ['run'])) : undefined
+  const isShown = (reply: Exchange) => statusIn(reply) === 'cancelled'
+  const now = await t.settled('the run to be cancelled as before', read, isShown)
+  if (statusIn(now) === undefined) return
+  const sentence = `the run ${id}, which was cancelled, is ${statusIn(now)} at the end`
+  t.expect('state-stays', 'STATE-15', isShown(now), sentence, seen, now)
+}
 
 /** The same word in other letters, or in the other usual spelling. */
 const isSpelling = (word: string, seen = word): boolean =>
@@ -62,5 +52,3 @@ const isSpelling = (word: string, seen = word): boolean =>
     .trim()
     .toLowerCase()
     .replace(/^canceled$/, 'cancelled') === word
-
-export const statusWordScenarios: readonly Scenario[] = [words, stay]
