@@ -22,14 +22,7 @@ const list = scenario({
   id: 'agents/list',
   title: 'The agents are listed, each with an id, and read one by one',
   requirements: [
-    'AGENT-01',
-    'AGENT-03',
-    'AGENT-04',
-    'AGENT-05',
-    'AGENT-06',
-    'AGENT-07',
-    'AGENT-14',
-    'VIS-01',
+    ...['AGENT-01', 'AGENT-03', 'AGENT-04', 'AGENT-05', 'AGENT-06', 'AGENT-07', 'AGENT-14', 'VIS-01'],
   ],
   needs,
   cost: { requests: 10 },
@@ -151,12 +144,7 @@ const paging = scenario({
   requirements: ['AGENT-08', 'AGENT-10'],
   needs,
   cost: { requests: 9 },
-  run: t =>
-    judgePaging(t, {
-      operation: 'listAgents',
-      limit: 'AGENT-08',
-      offset: 'AGENT-10',
-    }),
+  run: t => judgePaging(t, { operation: 'listAgents', limit: 'AGENT-08', offset: 'AGENT-10' }),
 })
 
 const elsewhere = scenario({
