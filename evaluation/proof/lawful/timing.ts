@@ -1,20 +1,17 @@
 /** How quickly requests are answered, and what happens to connections. */
+import { setTimeout } from 'node:timers/promises'
 import type { Random, Workspace } from '#mock'
-import type { Deviation } from '../deployment.ts'
-import { reply } from '../mutants/mutant.ts'
-import { type Difference, dimensions, type Loose } from './dimension.ts'
+import { operationIds, operations } from '#openapi'
+import { handles, operates, reply, requests } from '../mutants/mutant.ts'
+import { together } from '../together.ts'
+import { type Difference, dimensions } from './dimension.ts'
 
 /** Delays the handlers by a time in real milliseconds; 0 does not wait. */
-const delayed = (ms: (workspace: Workspace) => number): Difference => ({
-  intercept: {
-    handler: handler =>
-      ((request: never, context: { workspace: Workspace }) => {
-        const wait = ms(context.workspace)
-        const go = () => handler(request, context as never)
-        return wait > 0 ? new Promise(resolve => setTimeout(resolve, wait)).then(go) : go()
-      }) as never,
-  },
-})
+const delayed = (ms: (workspace: Workspace) => number) =>
+  handles(operationIds, (request, context, handler) => {
+    const wait = ms(context.workspace)
+    return wait > 0 ? setTimeout(wait).then(() => handler(request, context)) : handler(request, context)
+  })
 
 const bursts = (random: Random) => {
   let n = 0
@@ -26,15 +23,7 @@ const bursts = (random: Random) => {
 const still = new Int32Array(new SharedArrayBuffer(4))
 
 /** A process that gets no processor for some milliseconds, now and then. */
-const busy = (ms: () => number): Difference => ({
-  intercept: {
-    handler: handler =>
-      ((request: never, context: never) => {
-        Atomics.wait(still, 0, 0, ms())
-        return handler(request, context)
-      }) as never,
-  },
-})
+const busy = (ms: () => number) => requests(operationIds, () => void Atomics.wait(still, 0, 0, ms()))
 
 /** Replies out of order, and a clock that is adjusted by milliseconds. */
 const jumping = (): Difference => {
@@ -71,19 +60,17 @@ const failing = (
 const failingWrites = (every: number): Difference => {
   let n = 0
   const failed = new Set<string>()
-  return {
-    intercept: {
-      handler: (handler, { id, method }) =>
-        method === 'GET'
-          ? handler
-          : (((request: Loose, context: Loose) => {
-              const name = JSON.stringify([id, request.path, request.body, context.caller.key.secret])
-              if (failed.delete(name) || ++n % every !== 0) return handler(request as never, context as never)
-              failed.add(name)
-              return reply([500, 502, 504][(n / every) % 3] ?? 500, {})
-            }) as never),
-    },
-  }
+  const writes = operationIds.filter(id => operations[id].method !== 'GET')
+  return together(
+    ...writes.map(id =>
+      handles(id, (request, context, handler) => {
+        const name = JSON.stringify([id, request.path, request.body, context.caller.key.secret])
+        if (failed.delete(name) || ++n % every !== 0) return handler(request, context)
+        failed.add(name)
+        return reply([500, 502, 504][(n / every) % 3] ?? 500, {})
+      }),
+    ),
+  )
 }
 
 /** More creations than the suite sends at once, so that one that is sent again is served. */
@@ -102,9 +89,8 @@ const failingCreations = (nth: number): Difference => {
   }
 }
 
-const everySecond = (requests: number): Deviation['intercept'] => ({
-  operation: row => (row.rateLimit ? row : { ...row, rateLimit: { requests, windowSeconds: 60 } }),
-})
+const limited = (requests: number) =>
+  operates(operationIds, ({ rateLimit }) => ({ rateLimit: rateLimit ?? { requests, windowSeconds: 60 } }))
 
 export const timing = [
   ...dimensions('time', {
@@ -138,8 +124,8 @@ export const timing = [
       lawful: '8: rate limits of endpoints other than analytics are not shown',
       weight: 0.3,
       choices: {
-        wide: () => ({ intercept: { ...everySecond(240) } }),
-        narrow: () => ({ intercept: { ...everySecond(40) } }),
+        wide: () => limited(240),
+        narrow: () => limited(40),
       },
     },
   }),
