@@ -1,6 +1,6 @@
 /** In what lawful deployments may differ from each other. */
 import type { Random } from '#mock'
-import type { GapId } from '#openapi'
+import { type GapId, gaps } from '#openapi'
 import type { TargetInput } from '../../../conformance/index.ts'
 import type { Deployment, Deviation } from '../deployment.ts'
 
@@ -27,6 +27,9 @@ export interface Difference extends Deviation {
   readonly target?: (target: TargetInput, deployment: Deployment) => TargetInput
 }
 
+/** The gaps with such names. */
+export const gapsLike = (name: RegExp): GapId[] => gaps.map(({ id }) => id).filter(id => name.test(id))
+
 /** Puts the choices of a group under its name. */
 export const dimensions = (
   group: string,
@@ -36,18 +39,3 @@ export const dimensions = (
 /** A value on the wire, untyped because it may have any form. */
 // biome-ignore lint/suspicious/noExplicitAny: the forms of messages are what differs.
 export type Loose = any
-
-/** Changes every object in a value, the inner ones first. What callers have sent stays as it is. */
-export function eachObject(value: Loose, change: (one: Record<string, Loose>) => Loose): Loose {
-  if (Array.isArray(value)) return value.map(one => eachObject(one, change))
-  if (typeof value !== 'object' || value === null) return value
-  const inner = Object.entries(value).map(([name, one]) => [
-    name,
-    isFromCallers(name) ? one : eachObject(one, change),
-  ])
-  return change(Object.fromEntries(inner))
-}
-
-/** Members whose values callers have sent, in any spelling. */
-const isFromCallers = (name: string) =>
-  /^(input|values|acceptance_?criteria|arguments|result)$/i.test(name.replaceAll('-', '_'))

@@ -1,16 +1,21 @@
 /** Forms of figures, of search results and of completions, which the specification does not show. */
-import { type GapId, gaps, issue, type OperationId } from '#openapi'
-import { answers, changes, eachRow, handles, judges, type Loose, reply, rows } from '../mutants/mutant.ts'
+import { type GapId, gaps, type OperationId, operationIds } from '#openapi'
+import {
+  answers,
+  changes,
+  eachRow,
+  handles,
+  type Loose,
+  refusesValue,
+  reply,
+  rows,
+  shows,
+} from '../mutants/mutant.ts'
+import { sentBodies, sentStreams, unnamed } from './differences.ts'
 import { type Difference, dimensions } from './dimension.ts'
 
 const USAGE = ['getUsageByUser', 'getUsageByTeam'] as const
 const OPEN = '2.5: response fields are not shown beyond the names stated'
-
-/** The author of the target file names no members: they are elsewhere. */
-const unnamed = (deviation: Difference): Difference => ({
-  ...deviation,
-  target: ({ members: _, ...target }) => target,
-})
 
 /** The same where replies hold all that the contract describes: another answer to the gap would leave the members out. */
 const whole = (gap: GapId, deviation: Difference): Difference => {
@@ -26,50 +31,44 @@ const flat = rows(USAGE, data =>
 )
 
 /** A model of two providers is two models of one name. */
-const providers: Difference = {
-  intercept: {
-    sent: (message, { operation }) => {
-      const body: Loose = message.body
-      if (operation?.id !== 'getSpendByModel' || !Array.isArray(body?.data) || !body.data[0]) return message
-      const [first, ...rest] = body.data
-      const both = ['north', 'south'].map(provider => ({ ...first, provider }))
-      return { ...message, body: { ...body, data: [...both, ...rest] } }
-    },
-  },
-}
+const providers = sentBodies(/^getSpendByModel$/, body => {
+  const [first, ...rest] = Array.isArray(body?.data) ? body.data : []
+  const both = ['north', 'south'].map(provider => ({ ...first, provider }))
+  return first ? { ...body, data: [...both, ...rest] } : body
+})
 
-const refusesBelow = (member: string, least: number) =>
-  judges('searchKnowledge', (raw, contract) =>
-    typeof raw.body?.[member] === 'number' && raw.body[member] < least
-      ? { ok: false, issues: [issue('body', member, `at least ${least}`, raw.body[member])] }
-      : contract(raw),
+/** Amounts in the form of a text. */
+const spends = (form: (euros: number) => string) =>
+  unnamed(
+    eachRow(
+      operationIds.filter(id => id.startsWith('getSpend')),
+      ({ spend_euros }) => ({ spend_euros: form(spend_euros) }),
+    ),
+  )
+
+const refusesBelow = (field: string, least: number) =>
+  refusesValue(
+    { operation: 'searchKnowledge', in: 'body', field },
+    value => typeof value === 'number' && value < least,
   )
 
 /** A workspace that was opened today, where figures that are made each night do not know of it yet. */
 const young = (operation: OperationId, night: Loose): Difference => ({
-  ...answers(operation, body => ({ ...body, ...night })),
+  ...shows(operation, night),
   workspace: { from: 'quiet' },
 })
 
 /** The first reply of a stream breaks off with an error. */
 function breaksOff(): Difference {
   let n = 0
-  return {
-    intercept: {
-      sent: (message, { operation }) =>
-        message.stream && operation?.id === 'createChatCompletion' && n++ === 0
-          ? { ...message, stream: brokenOff(message.stream) }
-          : message,
-    },
-  }
-}
-
-async function* brokenOff(source: AsyncIterable<Loose>): AsyncGenerator<Loose> {
-  for await (const part of source) {
-    yield part
-    break
-  }
-  yield { data: { error: { message: 'The provider is overloaded.', type: 'overloaded' } } }
+  return sentStreams(['createChatCompletion'], async function* (parts) {
+    const isBroken = n++ === 0
+    for await (const part of parts) {
+      yield part
+      if (isBroken)
+        return yield { data: { error: { message: 'The provider is overloaded.', type: 'overloaded' } } }
+    }
+  })
 }
 
 const completed = (change: (body: Loose, sent: Loose) => Loose) =>
@@ -112,20 +111,8 @@ export const forms = dimensions('form', {
     what: 'amounts as texts with their unit',
     lawful: OPEN,
     choices: {
-      words: () =>
-        unnamed(
-          eachRow(
-            ['getSpendByAgent', 'getSpendByModel', 'getSpendByTeam', 'getSpendByUser', 'getSpendOverTime'],
-            ({ spend_euros }) => ({ spend_euros: `${spend_euros.toFixed(2)} euros` }),
-          ),
-        ),
-      blanks: () =>
-        unnamed(
-          eachRow(
-            ['getSpendByAgent', 'getSpendByModel', 'getSpendByTeam', 'getSpendByUser', 'getSpendOverTime'],
-            ({ spend_euros }) => ({ spend_euros: `${(spend_euros + 1000).toFixed(2).replace('1', '1 ')} €` }),
-          ),
-        ),
+      words: () => spends(euros => `${euros.toFixed(2)} euros`),
+      blanks: () => spends(euros => `${(euros + 1000).toFixed(2).replace('1', '1 ')} €`),
     },
   },
   'lately-only': {
@@ -186,14 +173,10 @@ export const forms = dimensions('form', {
     choices: {
       ended: () =>
         unnamed(
-          answers('getInsightsSummary', body => {
-            const failed = Math.floor(body.runs.total * 0.12)
-            const completed = Math.floor(body.runs.total * 0.85)
-            return {
-              ...body,
-              runs: { total: body.runs.total, completed, failed },
-              success_rate: body.runs.total === 0 ? null : (completed - failed) / body.runs.total,
-            }
+          shows('getInsightsSummary', ({ runs: { total } }) => {
+            const [completed, failed] = [Math.floor(total * 0.85), Math.floor(total * 0.12)]
+            const success_rate = total === 0 ? null : (completed - failed) / total
+            return { runs: { total, completed, failed }, success_rate }
           }),
         ),
     },
@@ -269,19 +252,12 @@ export const forms = dimensions('form', {
     lawful: '4.6: the form of a month is not shown',
     choices: {
       others: () =>
-        unnamed({
-          intercept: {
-            sent: (message, { operation, refusal }) =>
-              operation?.id === 'getMonthlyStatement' && !refusal
-                ? { ...message, body: { latest: { month: '2031-01' }, statement: message.body } }
-                : message,
-          },
-        }),
+        unnamed(
+          sentBodies(/^getMonthlyStatement$/, statement => ({ latest: { month: '2031-01' }, statement })),
+        ),
       american: () =>
-        judges('getMonthlyStatement', (raw, contract) =>
-          /"month":"\d{4}/.test(JSON.stringify(raw.query))
-            ? { ok: false, issues: [issue('query', 'month', 'like 11/2026', '')] }
-            : contract(raw),
+        refusesValue({ operation: 'getMonthlyStatement', in: 'query', field: 'month' }, month =>
+          /^\d{4}/.test(month),
         ),
     },
   },
@@ -292,18 +268,14 @@ export const forms = dimensions('form', {
       order: () => {
         let n = 0
         return unnamed(
-          answers('getEntitlements', body => ({
-            ...body,
-            features: rotated(Object.keys(body.features), n++ % 2),
-          })),
+          shows('getEntitlements', ({ features }) => ({ features: rotated(Object.keys(features), n++ % 2) })),
         )
       },
       use: () => {
         let n = 0
         return unnamed(
-          answers('getEntitlements', body => ({
-            ...body,
-            caps: { ...body.caps, concurrent_runs: { limit: 9, open: n++ % 2 } },
+          shows('getEntitlements', ({ caps }) => ({
+            caps: { ...caps, concurrent_runs: { limit: 9, open: n++ % 2 } },
           })),
         )
       },
@@ -314,18 +286,16 @@ export const forms = dimensions('form', {
     lawful: '4.7: an agent may have used nothing this month',
     choices: {
       nulls: () =>
-        answers('getAgencyClientUsage', body => ({
-          ...body,
-          agents: body.agents.map((row: Loose, n: number) => (n === 0 ? { ...row, tokens: null } : row)),
+        shows('getAgencyClientUsage', ({ agents: [first, ...others] }) => ({
+          agents: first ? [{ ...first, tokens: null }, ...others] : [],
         })),
       zeros: () =>
-        answers('getAgencyClientUsage', body => ({
-          ...body,
+        shows('getAgencyClientUsage', {
           runs: 0,
           cost_euros: 0,
           tokens: { total: 0 },
           agents: [{ agent_id: 'agent-shared', runs: 0, tokens: 0, cost_euros: 0 }],
-        })),
+        }),
     },
   },
   search: {
@@ -334,26 +304,13 @@ export const forms = dimensions('form', {
     choices: {
       'least-results': () => refusesBelow('topK', 5),
       'least-score': () => refusesBelow('minScore', 0.01),
-      ranks: () =>
-        unnamed(
-          answers('searchKnowledge', body => ({
-            ...body,
-            data: body.data.map(({ text }: Loose, n: number) => ({ id: n + 1, text })),
-          })),
-        ),
+      ranks: () => unnamed(rows('searchKnowledge', data => data.map(({ text }, n) => ({ id: n + 1, text })))),
       nested: () =>
         whole(
           'knowledge-fields',
-          answers('searchKnowledge', body => ({
-            ...body,
-            data: body.data.map(({ text }: Loose) => ({ chunk: { text } })),
-          })),
+          rows('searchKnowledge', data => data.map(({ text }) => ({ chunk: { text } }))),
         ),
-      fused: () =>
-        answers('searchKnowledge', body => ({
-          ...body,
-          data: body.data.map((row: Loose, n: number) => ({ ...row, score: 1 / (61 + n) })),
-        })),
+      fused: () => eachRow('searchKnowledge', (_, n) => ({ score: 1 / (61 + n) })),
       indexing: () =>
         handles('searchKnowledge', (request, context, handler) => {
           const [first] = context.tables.knowledgeBases.all()
@@ -392,10 +349,8 @@ export const forms = dimensions('form', {
     lawful: '4.6: tz is a string; its form is not shown',
     choices: {
       offsets: () =>
-        judges('getDashboardStats', (raw, contract) =>
-          /"tz":"[A-Za-z]/.test(JSON.stringify(raw.query))
-            ? { ok: false, issues: [issue('query', 'tz', 'like +01:00', '')] }
-            : contract(raw),
+        refusesValue({ operation: 'getDashboardStats', in: 'query', field: 'tz' }, tz =>
+          /^[A-Za-z]/.test(tz ?? ''),
         ),
     },
   },

@@ -1,35 +1,23 @@
 /** The form in which accepted values of tasks are kept and shown. */
-import type { OperationId } from '#openapi'
-import { handles } from '../mutants/mutant.ts'
+import { sends } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
-import { type Difference, dimensions, eachObject, type Loose } from './dimension.ts'
-
-const WRITES: readonly OperationId[] = ['createTask', 'updateTask']
+import { eachObject, sentBodies } from './differences.ts'
+import { dimensions, type Loose } from './dimension.ts'
 
 /** Changes a member as it is accepted, where it has a value. */
-const kept = (member: string, change: (value: Loose) => Loose): Difference =>
-  handles(WRITES, (request, context, handler) => {
-    const value = request.body?.[member] ?? null
-    return handler(
-      value === null ? request : { ...request, body: { ...request.body, [member]: change(value) } },
-      context,
-    )
-  })
+const kept = (member: string, change: (value: Loose) => Loose) =>
+  sends(
+    ['createTask', 'updateTask'],
+    body => (body?.[member] ?? null) !== null && { [member]: change(body[member]) },
+  )
 
 /** Changes a member as it is shown, where it has a value. */
-const shown = (member: string, change: (value: Loose) => Loose): Difference => ({
-  intercept: {
-    sent: (message, { operation }) =>
-      !/Task/.test(operation?.id ?? '') || message.body === undefined || message.status >= 300
-        ? message
-        : {
-            ...message,
-            body: eachObject(message.body, one =>
-              (one[member] ?? null) === null ? one : { ...one, [member]: change(one[member]) },
-            ),
-          },
-  },
-})
+const shown = (member: string, change: (value: Loose) => Loose) =>
+  sentBodies(/Task/, body =>
+    eachObject(body, one =>
+      (one[member] ?? null) === null ? one : { ...one, [member]: change(one[member]) },
+    ),
+  )
 
 const instant = (form: (at: Date) => string) =>
   shown('due_date', text => {

@@ -1,10 +1,11 @@
 /** Pages, their bounds, and when a new record comes to be listed. */
 import { type Random, Refusal, type Workspace } from '#mock'
 import type { OperationId } from '#openapi'
-import { handles } from '../mutants/mutant.ts'
+import { asks, handles } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
+import { cached, replicated } from './copies.ts'
+import { sentBodies } from './differences.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
-import { replicated } from './replica.ts'
 
 const PAGED = ['listAgents', 'listRuns', 'listTasks', 'listWorkflows', 'listWorkflowRuns']
 const LISTS: readonly OperationId[] = [
@@ -20,11 +21,9 @@ const READS: readonly OperationId[] = ['getRun', 'getApproval', 'getWorkflowRun'
 
 /** Pages with at most as many rows. */
 const atMost = (operations: string | readonly string[], most: () => number) =>
-  handles(operations, (request, context, handler) => {
-    const { query } = request
+  asks(operations, query => {
     const name = query.page == null && query.per_page == null ? 'limit' : 'per_page'
-    const bounded = Math.max(1, Math.min(query[name] ?? most(), most()))
-    return handler({ ...request, query: { ...query, [name]: bounded } }, context)
+    query[name] = Math.max(1, Math.min(query[name] ?? most(), most()))
   })
 
 /** Rows in an order of their own. Only where everything fits on one page, so that pages stay as they were. */
@@ -50,23 +49,12 @@ const ordered = (random: Random) => {
 /** Writes the cursors of the list of runs in another way, and reads them. */
 const cursors = (write: (cursor: string) => string, read: (cursor: string) => string): Difference =>
   together(
-    handles('listRuns', (request, context, handler) => {
-      const { cursor } = request.query
-      return handler(
-        cursor == null ? request : { ...request, query: { ...request.query, cursor: read(cursor) } },
-        context,
-      )
+    asks('listRuns', query => {
+      if (query.cursor != null) query.cursor = read(query.cursor)
     }),
-    {
-      intercept: {
-        sent(message, { operation }) {
-          const body: Loose = message.body
-          return operation?.id === 'listRuns' && typeof body?.next_cursor === 'string'
-            ? { ...message, body: { ...body, next_cursor: write(body.next_cursor) } }
-            : message
-        },
-      },
-    },
+    sentBodies(/^listRuns$/, body =>
+      typeof body?.next_cursor === 'string' ? { ...body, next_cursor: write(body.next_cursor) } : body,
+    ),
   )
 
 /** Cursors of which each differs from all others, and leads on once. */
@@ -96,23 +84,6 @@ const endless = (): Difference =>
   })
 
 const PUNCTUATION = '+/=&#%?'
-
-/** Replies that a cache keeps for some seconds, each under its address and the person who asks. */
-const cached = (operations: readonly OperationId[], seconds: number): Difference =>
-  together(...operations.map(one => cachedOne(one, seconds)))
-
-function cachedOne(operation: OperationId, seconds: number): Difference {
-  const kept = new Map<string, { at: number; reply: Loose }>()
-  return handles(operation, (request, context, handler) => {
-    const { path, query } = request
-    const name = JSON.stringify([path, query, context.caller.person.id])
-    const known = kept.get(name)
-    if (known && context.now - known.at <= 1000 * seconds) return structuredClone(known.reply)
-    const reply = handler(request, context)
-    kept.set(name, { at: context.now, reply: structuredClone(reply) })
-    return reply
-  })
-}
 
 /** Other people's runs end up in the list, now and then; in the workspace itself, not in a copy that is read. */
 const arriving = (every: number): Difference => {

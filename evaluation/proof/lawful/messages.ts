@@ -1,36 +1,27 @@
 /** Names and forms of messages. */
 import type { Exchange } from '#mock'
 import { STATED_MEMBERS } from '#mock/dialect'
-import { document, type OperationId, propertiesOf } from '#openapi'
-import { type Difference, dimensions, eachObject, type Loose } from './dimension.ts'
-
-type Change = (body: Loose, operation: string, exchange: Exchange) => Loose
+import { document, gaps, type OperationId, propertiesOf } from '#openapi'
+import { together } from '../together.ts'
+import { eachMember, eachObject, sent, sentBodies, sentStreams, unnamed } from './differences.ts'
+import { dimensions, gapsLike, type Loose } from './dimension.ts'
 
 /** Changes the bodies of successful replies, but not those with a stated third-party shape. */
-const body = (change: Change): Difference => ({
-  intercept: {
-    sent: (message, exchange) => {
-      const { operation } = exchange
-      if (message.body === undefined || message.status >= 300 || !operation) return message
-      if (operation.id === 'createChatCompletion' || operation.id === 'listModels') return message
-      return { ...message, body: change(message.body, operation.id, exchange) }
-    },
-  },
-  // The author of the target file names no members: their names differ from those of the mock.
-  target: ({ members: _, ...target }) => target,
-})
+const body = (change: (body: Loose, operation: string, exchange: Exchange) => Loose) =>
+  unnamed(
+    sentBodies(/^(?!createChatCompletion$|listModels$)./, (value, exchange) =>
+      change(value, exchange.operation?.id ?? '', exchange),
+    ),
+  )
+
+/** Changes every object in them. */
+const objects = (change: (one: Record<string, Loose>) => Loose) => body(value => eachObject(value, change))
 
 /** Changes the headers of messages, except those of streams, which have no body. */
-const headers = (
-  change: (given: Record<string, string>, exchange: Exchange) => Record<string, string>,
-): Difference => ({
-  intercept: {
-    sent: (message, exchange) =>
-      message.body === undefined
-        ? message
-        : { ...message, headers: change({ ...message.headers }, exchange) },
-  },
-})
+const headers = (change: (given: Record<string, string>, exchange: Exchange) => Record<string, string>) =>
+  sent((message, exchange) =>
+    message.body === undefined ? message : { ...message, headers: change({ ...message.headers }, exchange) },
+  )
 
 const TASK_MEMBERS = ['TaskCreate', 'TaskUpdate'].flatMap(name =>
   Object.keys(propertiesOf(document, document.components.schemas[name] ?? {})),
@@ -96,16 +87,11 @@ const wrapped = (wrap: (record: Loose) => Loose) =>
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 /** A due date is stated to be a timestamp, and shown as such. */
 const times = (form: (at: Date) => unknown) =>
-  body(value =>
-    eachObject(value, one =>
-      Object.fromEntries(
-        Object.entries(one).map(([name, inner]) => [
-          name,
-          name.endsWith('_at') && typeof inner === 'string' && INSTANT.test(inner)
-            ? form(new Date(inner))
-            : inner,
-        ]),
-      ),
+  objects(one =>
+    eachMember(one, (value, name) =>
+      name.endsWith('_at') && typeof value === 'string' && INSTANT.test(value)
+        ? form(new Date(value))
+        : value,
     ),
   )
 
@@ -120,31 +106,19 @@ const marked = (mark: string) =>
   )
 
 /** Members and parts that others add to the chat API whose shape is common. */
-const completion: Difference = {
-  intercept: {
-    sent(message, { operation }) {
-      if (operation?.id !== 'createChatCompletion' || message.status >= 300) return message
-      const { stream } = message
-      const body: Loose = message.body
-      return {
-        ...message,
-        ...(stream && { stream: withMoreParts(stream) }),
-        ...(body && {
-          body: {
-            ...body,
-            system_fingerprint: null,
-            prompt_filter_results: [],
-            choices: body.choices.map((choice: Loose) => ({
-              ...choice,
-              logprobs: null,
-              message: { ...choice.message, refusal: null, annotations: [] },
-            })),
-          },
-        }),
-      }
-    },
-  },
-}
+const completion = together(
+  sentBodies(/^createChatCompletion$/, body => ({
+    ...body,
+    system_fingerprint: null,
+    prompt_filter_results: [],
+    choices: body.choices.map((choice: Loose) => ({
+      ...choice,
+      logprobs: null,
+      message: { ...choice.message, refusal: null, annotations: [] },
+    })),
+  })),
+  sentStreams(['createChatCompletion'], withMoreParts),
+)
 
 async function* withMoreParts(stream: AsyncIterable<Loose>): AsyncGenerator<Loose> {
   for await (const part of stream) {
@@ -180,6 +154,9 @@ function subjectsBefore(value: Loose): Loose {
   const ids = names.map(name => [name.replace('_id', 's'), rows.map(row => row[name])] as const)
   return Array.isArray(value) ? value : { ...Object.fromEntries(ids), ...value }
 }
+
+/** Which fields a reply has. */
+const FIELDS = gaps.filter(gap => 'keeps' in gap && gap.id !== 'completion-shape').map(({ id }) => id)
 
 const NOISE = { x_trace: 'b7e1', links: { self: '/here' }, metadata: null, '@type': 'thing', revision: 3 }
 
@@ -226,49 +203,24 @@ export const messages = [
       lawful: '2.5: whether a member without a value is null or missing is not shown',
       choices: {
         missing: () =>
-          body(value =>
-            eachObject(value, one =>
-              Object.fromEntries(
-                Object.entries(one).filter(([name, inner]) => inner !== null || name === 'last_run_status'),
-              ),
+          objects(one =>
+            Object.fromEntries(
+              Object.entries(one).filter(([name, inner]) => inner !== null || name === 'last_run_status'),
             ),
           ),
       },
     },
     more: {
-      opens: [
-        'extra-fields',
-        'run-fields',
-        'task-fields',
-        'agent-fields',
-        'workflow-fields',
-        'workflow-run-fields',
-        'workflow-run-step-fields',
-        'workflow-run-usage-fields',
-        'workflow-runs-summary-fields',
-        'approval-fields',
-        'knowledge-fields',
-        'insights-fields',
-        'agent-stats-fields',
-        'usage-fields',
-        'spend-fields',
-        'team-stats-fields',
-        'dashboard-fields',
-        'wallet-fields',
-        'my-usage-fields',
-        'statement-fields',
-        'entitlements-fields',
-        'agency-usage-fields',
-      ],
+      opens: ['extra-fields', ...FIELDS],
       what: 'additional members',
       lawful: '2.5: it is not stated that records have no others',
       choices: {
-        noise: () => body(value => eachObject(value, one => ({ ...one, ...NOISE }))),
+        noise: () => objects(one => ({ ...one, ...NOISE })),
         before: () =>
           body((value, operation) =>
             FIGURES.test(operation) ? eachObject(value, withPreviousFigures) : value,
           ),
-        first: () => body(value => eachObject(value, one => ({ object: 'record', version: 7, ...one }))),
+        first: () => objects(one => ({ object: 'record', version: 7, ...one })),
       },
     },
     completion: {
@@ -280,8 +232,7 @@ export const messages = [
       what: 'order of members',
       lawful: '1: bodies are JSON, whose members have no order',
       choices: {
-        reversed: () =>
-          body(value => eachObject(value, one => Object.fromEntries(Object.entries(one).reverse()))),
+        reversed: () => objects(one => Object.fromEntries(Object.entries(one).reverse())),
       },
     },
     times: {
@@ -299,12 +250,7 @@ export const messages = [
   }),
   ...dimensions('list', {
     rows: {
-      opens: [
-        'envelope-offset-list',
-        'envelope-plain-list',
-        'envelope-analytics-list',
-        'envelope-cursor-list',
-      ],
+      opens: gapsLike(/^envelope-/),
       what: 'the member that holds the rows of a list',
       lawful: '4: the envelope of lists is not shown',
       choices: Object.fromEntries(
@@ -314,8 +260,6 @@ export const messages = [
         ]),
       ),
     },
-  }),
-  ...dimensions('list', {
     subjects: {
       what: 'the ids of what the rows are about, before the rows',
       lawful: '4: the envelope of lists is not shown',

@@ -1,11 +1,11 @@
 /** Statuses and bodies of refusals. */
 import type { Exchange, Random } from '#mock'
 import type { Message } from '../intercept.ts'
-import { type Difference, dimensions } from './dimension.ts'
+import { sent } from './differences.ts'
+import { type Difference, dimensions, gapsLike } from './dimension.ts'
 
-const refused = (change: (message: Message) => Message): Difference => ({
-  intercept: { sent: (message, { refusal }) => (refusal ? change(message) : message) },
-})
+const refused = (change: (message: Message) => Message) =>
+  sent((message, { refusal }) => (refusal ? change(message) : message))
 
 /** Gaps of section 7: statuses of refusals, except the stated ones. */
 const STATUSES = [
@@ -25,52 +25,32 @@ const saysInvalid = ({ refusal }: Exchange) => refusal?.rule.gap === 'null-title
 
 /** Any status of a refusal that is not stated, the same for requests that are alike. */
 function statuses(random: Random, alike: (exchange: Exchange) => string): Difference {
-  const drawn = new Map<string, number>()
-  return {
-    intercept: {
-      sent(message, exchange) {
-        if (isStated(exchange, message)) return message
-        const key = KEY_CODES.has(exchange.refusal?.code ?? '')
-        const kind = `${key ? 'key ' : ''}${alike(exchange)}`
-        const status = drawn.get(kind) ?? random.fork(kind).pick(key ? [401, ...STATUSES] : STATUSES)
-        drawn.set(kind, status)
-        return status === 422 && saysInvalid(exchange) ? message : { ...message, status }
-      },
-    },
-  }
+  return sent((message, exchange) => {
+    if (isStated(exchange, message)) return message
+    const key = KEY_CODES.has(exchange.refusal?.code ?? '')
+    const kind = `${key ? 'key ' : ''}${alike(exchange)}`
+    const status = random.fork(kind).pick(key ? [401, ...STATUSES] : STATUSES)
+    return status === 422 && saysInvalid(exchange) ? message : { ...message, status }
+  })
 }
 
-const always = (status: number): Difference => ({
-  intercept: {
-    sent: (message, exchange) => (isStated(exchange, message) ? message : { ...message, status }),
-  },
-})
+const always = (status: number) =>
+  sent((message, exchange) => (isStated(exchange, message) ? message : { ...message, status }))
 
 /** What was there and is no longer has a status of its own. */
 const gone = (status: number): Difference => {
   const deleted = new Set<string>()
-  return {
-    intercept: {
-      sent(message, { refusal, operation, pathParams }) {
-        const id = pathParams.task_id
-        if (id === undefined) return message
-        if (operation?.id === 'deleteTask' && !refusal) deleted.add(id)
-        return refusal?.code === 'task_not_found' && deleted.has(id) ? { ...message, status } : message
-      },
-    },
-  }
+  return sent((message, { refusal, operation, pathParams: { task_id: id } }) => {
+    if (id === undefined) return message
+    if (operation?.id === 'deleteTask' && !refusal) deleted.add(id)
+    return refusal?.code === 'task_not_found' && deleted.has(id) ? { ...message, status } : message
+  })
 }
 
 export const refusals = dimensions('refusal', {
   status: {
     opens: [
-      'status-missing-key',
-      'status-unknown-key',
-      'status-revoked-key',
-      'status-missing-scope',
-      'status-unknown-id',
-      'status-invisible-id',
-      'status-refused-transition',
+      ...gapsLike(/^status-(?!rate-limited)/),
       'respond-mismatch',
       'malformed-json',
       'wrong-content-type',

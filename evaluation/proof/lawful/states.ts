@@ -3,32 +3,10 @@ import { type Random, Refusal, type Workspace } from '#mock'
 import type { OperationId } from '#openapi'
 import type { TargetInput } from '../../../conformance/index.ts'
 import type { Deviation } from '../deployment.ts'
-import { answers, handles, inNeighbour } from '../mutants/mutant.ts'
+import { handles, inNeighbour, sends, shows } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
+import { describesKeys, refuses } from './differences.ts'
 import { type Choice, type Difference, dimensions, type Loose } from './dimension.ts'
-
-type RefusalCode = ConstructorParameters<typeof Refusal>[0]
-
-/** Refuses valid requests for a reason that no key can remove. */
-const refuses = (
-  operations: OperationId | readonly OperationId[],
-  code: RefusalCode,
-  status: number,
-  isRefused: (request: Loose, context: Loose) => boolean = () => true,
-): Difference => {
-  const thrown = new WeakSet<Refusal>()
-  return together(
-    handles(operations, (request, context, handler) => {
-      if (!isRefused(request, context)) return handler(request, context)
-      const refusal = new Refusal(code, 'Not now.')
-      thrown.add(refusal)
-      throw refusal
-    }),
-    {
-      intercept: { sent: (one, { refusal }) => (refusal && thrown.has(refusal) ? { ...one, status } : one) },
-    },
-  )
-}
 
 const PAID = [
   'startRun',
@@ -46,16 +24,18 @@ const agentsOf = (salt: number, share: number) => (request: Loose, context: Loos
   return [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1009, salt % 1009) < 1009 * share
 }
 
-/** Agents whose scripts differ from the fixtures' description. */
-const scripted = (change: (steps: Loose[], agent: string) => Loose[]): Difference => ({
+/** Agents that differ from the fixtures' description. */
+export const agents = (change: (agent: Loose) => object): Difference => ({
   prepare: ({ workspace: { tables } }) => {
-    for (const agent of tables.agents.all())
-      tables.agents.replace(agent.id, { script: change([...agent.script], agent.id) })
+    for (const agent of tables.agents.all()) tables.agents.replace(agent.id, change(agent))
   },
 })
-const paced = (factor: number) =>
-  scripted(steps =>
-    steps.map(step => ('seconds' in step ? { ...step, seconds: step.seconds * factor } : step)),
+const scripted = (change: (steps: Loose[], agent: string) => Loose[]) =>
+  agents(({ script, id }) => ({ script: change([...script], id) }))
+/** Agents that work that many times as long. */
+export const paced = (factorOf: (agent: string) => number) =>
+  scripted((steps, agent) =>
+    steps.map(step => ('seconds' in step ? { ...step, seconds: step.seconds * factorOf(agent) } : step)),
   )
 
 /** An update with null leaves some fields as they were. */
@@ -149,17 +129,12 @@ function worksInBoth(): Difference {
     prepare: ({ workspace }) => {
       home = workspace
     },
-    target: ({ keys, ...target }) => {
-      const { owner = 'the admin', person_id } = keys.admin ?? {}
-      const isAdmins = (name: string, key: (typeof keys)[string]) =>
-        name === 'admin' ||
-        key.tenant !== undefined ||
-        (person_id !== undefined && key.person_id === person_id)
-      const ofAdmin = Object.entries(keys).map(([name, key]) => [
-        name,
-        isAdmins(name, key) ? { ...key, owner } : key,
-      ])
-      return { ...target, keys: Object.fromEntries(ofAdmin) }
+    target: target => {
+      const { owner = 'the admin', person_id } = target.keys.admin ?? {}
+      return describesKeys((key, name) => {
+        const isOfPerson = person_id !== undefined && key.person_id === person_id
+        return name === 'admin' || key.tenant !== undefined || isOfPerson ? { ...key, owner } : key
+      })(target)
     },
   }
 }
@@ -179,13 +154,13 @@ function only({ keys, fixtures = {}, ...target }: TargetInput, name: string): Ta
 }
 
 const withoutFixtures =
-  (...names: string[]): NonNullable<Difference['target']> =>
-  ({ fixtures, ...target }) => ({
+  (names: RegExp): NonNullable<Difference['target']> =>
+  ({ fixtures = {}, ...target }) => ({
     ...target,
-    fixtures: Object.fromEntries(Object.entries(fixtures ?? {}).filter(([name]) => !names.includes(name))),
+    fixtures: Object.fromEntries(Object.entries(fixtures).filter(([name]) => !names.test(name))),
   })
 
-const empty = (operation: OperationId) => answers(operation, list => ({ ...list, data: [], total: 0 }))
+const empty = (operation: OperationId) => shows(operation, { data: [], total: 0 })
 
 const ALL_BUT_TASKS = [
   'agents',
@@ -201,12 +176,7 @@ const ALL_BUT_TASKS = [
 ] as const
 
 /** Fixtures whose approvals the target's author reserves for the suite. */
-const NOT_RESERVED = withoutFixtures(
-  'agent-waits-approval',
-  'workflow-with-gate',
-  'pending-approval',
-  'pending-gate',
-)
+const NOT_RESERVED = withoutFixtures(/^(agent-waits-approval|workflow-with-gate|pending-.*)$/)
 const decided = (by: string, least: string, most: string): Deviation => ({
   prepare: own => void own.people.policy([{ by, after: [least, most], reject: 0.3 }]),
 })
@@ -254,14 +224,10 @@ export const states = [
       what: 'how long the work of agents takes',
       lawful: '2.2: runs execute asynchronously; how long they take is not stated',
       choices: {
-        instant: () => paced(0.01),
-        fast: () => paced(0.2),
-        slow: () => paced(4),
-        each: random =>
-          scripted((steps, agent) => {
-            const factor = random.fork(agent).pick([0.1, 0.5, 1, 3])
-            return steps.map(step => ('seconds' in step ? { ...step, seconds: step.seconds * factor } : step))
-          }),
+        instant: () => paced(() => 0.01),
+        fast: () => paced(() => 0.2),
+        slow: () => paced(() => 4),
+        each: random => paced(agent => random.fork(agent).pick([0.1, 0.5, 1, 3])),
       },
     },
     failing: {
@@ -277,15 +243,10 @@ export const states = [
       lawful: '2.1: only the title is required; defaults are not shown',
       choices: {
         some: () =>
-          handles('createTask', (request, context, handler) =>
-            handler(
-              {
-                ...request,
-                body: { priority: 'medium', tags: ['new'], approval_notify_in_app: true, ...request.body },
-              },
-              context,
-            ),
-          ),
+          sends('createTask', body => ({
+            ...{ priority: 'medium', tags: ['new'], approval_notify_in_app: true },
+            ...body,
+          })),
       },
     },
     nulls: {
@@ -353,20 +314,9 @@ export const states = [
           fixtures: {},
           keys: { key: { value: keys.admin?.value ?? '' } },
         })),
-        'bare-keys': less(({ keys, ...target }) => ({
-          ...target,
-          keys: Object.fromEntries(Object.entries(keys).map(([name, { scopes: _, ...key }]) => [name, key])),
-        })),
-        roles: less(({ keys, ...target }) => ({
-          ...target,
-          keys: Object.fromEntries(Object.entries(keys).map(([name, { role: _, ...key }]) => [name, key])),
-        })),
-        people: less(({ keys, ...target }) => ({
-          ...target,
-          keys: Object.fromEntries(
-            Object.entries(keys).map(([name, { person_id: _, ...key }]) => [name, key]),
-          ),
-        })),
+        'bare-keys': less(describesKeys(({ scopes: _, ...key }) => key)),
+        roles: less(describesKeys(({ role: _, ...key }) => key)),
+        people: less(describesKeys(({ person_id: _, ...key }) => key)),
         'no-neighbour': less(({ keys, ...target }) => ({
           ...target,
           keys: Object.fromEntries(Object.entries(keys).filter(([, { tenant }]) => tenant === undefined)),
@@ -374,22 +324,17 @@ export const states = [
         'no-members': less(({ members: _, ...target }) => target),
         'no-budget': less(target => ({ ...target, budget: { runs: 0 } })),
         'small-budget': less(target => ({ ...target, budget: { runs: 3 } })),
-        'no-agents': less(({ fixtures, ...target }) => ({
-          ...target,
-          fixtures: Object.fromEntries(
-            Object.entries(fixtures ?? {}).filter(([name]) => !name.startsWith('agent-')),
-          ),
-        })),
+        'no-agents': less(withoutFixtures(/^agent-/)),
         'only-tasks': less(target => ({ ...target, absent: [...ALL_BUT_TASKS] })),
-        'no-workflows': less(withoutFixtures('workflow', 'workflow-with-gate'), empty('listWorkflows')),
+        'no-workflows': less(withoutFixtures(/^workflow(-with-gate)?$/), empty('listWorkflows')),
         // A run that waits for an approval would create one.
-        'no-approvals': less(withoutFixtures('agent-waits-approval', 'pending-approval')),
-        'no-gates': less(withoutFixtures('workflow-with-gate', 'pending-gate')),
+        'no-approvals': less(withoutFixtures(/^(agent-waits|pending)-approval$/)),
+        'no-gates': less(withoutFixtures(/^(workflow-with|pending)-gate$/)),
         'no-knowledge': less(
-          withoutFixtures('knowledge-hit', 'knowledge-second', 'knowledge-private'),
+          withoutFixtures(/^knowledge-(hit|second|private)$/),
           together(empty('listKnowledgeFolders'), empty('searchKnowledge')),
         ),
-        'no-history': less(withoutFixtures('task-with-runs', 'old-done-task', 'archived-task')),
+        'no-history': less(withoutFixtures(/^(task-with-runs|old-done-task|archived-task)$/)),
       },
     },
   }),

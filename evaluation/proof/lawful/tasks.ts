@@ -1,46 +1,20 @@
 /** What tasks show beside what is stated, and the rules by which requests about them are refused. */
-import { Refusal } from '#mock'
-import type { OperationId } from '#openapi'
-import { handles } from '../mutants/mutant.ts'
+import { also, handles, sends } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
-import { type Difference, dimensions, eachObject, type Loose } from './dimension.ts'
+import { describesKeys, eachMember, eachObject, refuses, sent, sentBodies } from './differences.ts'
+import { type Difference, dimensions, type Loose } from './dimension.ts'
 
 /** Changes the records in successful replies. */
-const records = (of: RegExp, member: string, change: (record: Loose, at: number) => Loose): Difference => ({
-  intercept: {
-    sent: (message, { operation, at }) =>
-      message.body === undefined || message.status >= 300 || !of.test(operation?.id ?? '')
-        ? message
-        : { ...message, body: eachObject(message.body, one => (member in one ? change(one, at) : one)) },
-  },
-})
+const records = (of: RegExp, member: string, change: (record: Loose, at: number) => Loose) =>
+  sentBodies(of, (body, { at }) => eachObject(body, one => (member in one ? change(one, at) : one)))
 const tasks = (change: (task: Loose, at: number) => Loose) =>
   records(/Task(?!Runs)/, 'requires_approval', change)
 const runs = (change: (run: Loose, at: number) => Loose) => records(/^(getRun|listRuns)$/, 'chat_id', change)
 
-/** Refuses valid requests with a status of its own. */
-const refuses = (
-  operations: OperationId | readonly OperationId[],
-  status: number,
-  isRefused: (request: Loose, context: Loose) => boolean,
-): Difference => {
-  const thrown = new WeakSet<Refusal>()
-  return together(
-    handles(operations, (request, context, handler) => {
-      if (!isRefused(request, context)) return handler(request, context)
-      const refusal = new Refusal('transition_refused', 'Not so.')
-      thrown.add(refusal)
-      throw refusal
-    }),
-    {
-      intercept: { sent: (one, { refusal }) => (refusal && thrown.has(refusal) ? { ...one, status } : one) },
-    },
-  )
-}
-
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 const ofOthers = refuses(
   'listTasks',
+  'transition_refused',
   403,
   ({ query: { owner } }, { caller }) => isGiven(owner) && owner !== 'me' && owner !== caller.person.id,
 )
@@ -158,14 +132,7 @@ export const taskForms = dimensions('task', {
     lawful: '2.5: whether a member without a value is null is not shown',
     choices: {
       zeros: () =>
-        tasks(task =>
-          Object.fromEntries(
-            Object.entries({ archived_at: null, ...task }).map(([name, value]) => [
-              name,
-              value ?? zero(name),
-            ]),
-          ),
-        ),
+        tasks(task => eachMember({ archived_at: null, ...task }, (value, name) => value ?? zero(name))),
       archived: () =>
         tasks(task => ({ ...task, archived_at: task.archived ? task.updated_at : zero('archived_at') })),
     },
@@ -196,11 +163,10 @@ export const taskForms = dimensions('task', {
     lawful: '4.3: what starts a run of a task is not stated',
     choices: {
       default: () =>
-        handles('createTask', (request, context, handler) => {
-          const { body } = request
-          const agent = context.tables.agents.all().find((one: Loose) => one.visibility === 'shared')
+        sends('createTask', (body, { tables }) => {
+          const agent = tables.agents.all().find((one: Loose) => one.visibility === 'shared')
           const isSet = !agent || ['agent_id', 'assignee_id', 'parent_task_id'].some(name => name in body)
-          return handler(isSet ? request : { ...request, body: { ...body, agent_id: agent.id } }, context)
+          return !isSet && { agent_id: agent.id }
         }),
     },
   },
@@ -221,18 +187,12 @@ export const taskForms = dimensions('task', {
     lawful: '3: a new task starts in the backlog; what moves it on is not shown',
     choices: {
       assigned: () =>
-        handles('createTask', (request, context, handler) => {
-          const answer = handler(request, context)
-          if (request.body.assignee_type === 'user')
-            context.tables.tasks.replace(answer.body.id, { status: 'todo' })
-          return answer
+        also('createTask', ({ body }, { tables }, answer) => {
+          if (body.assignee_type === 'user') tables.tasks.replace(answer.body.id, { status: 'todo' })
         }),
       parents: () =>
-        handles('createTask', (request, context, handler) => {
-          const answer = handler(request, context)
-          if (isGiven(request.body.parent_task_id))
-            context.tables.tasks.replace(request.body.parent_task_id, { status: 'todo' })
-          return answer
+        also('createTask', ({ body: { parent_task_id } }, { tables }) => {
+          if (isGiven(parent_task_id)) tables.tasks.replace(parent_task_id, { status: 'todo' })
         }),
     },
   },
@@ -241,11 +201,9 @@ export const taskForms = dimensions('task', {
     lawful: '2.5: it is not stated that a task has no other criteria than those sent',
     choices: {
       added: () =>
-        handles('createTask', (request, context, handler) => {
-          const given = request.body.acceptance_criteria ?? []
-          const criteria = [...given, { text: 'It is documented.', done: false }]
-          return handler({ ...request, body: { ...request.body, acceptance_criteria: criteria } }, context)
-        }),
+        sends('createTask', ({ acceptance_criteria: given }) => ({
+          acceptance_criteria: [...(given ?? []), { text: 'It is documented.', done: false }],
+        })),
     },
   },
   rows: {
@@ -267,19 +225,22 @@ export const taskForms = dimensions('task', {
     lawful: '4.6: plans have caps and features; 7: with what they refuse is not stated',
     choices: {
       approvals: () =>
-        refuses(['createTask', 'updateTask'], 403, ({ body }) => body?.requires_approval === true),
+        refuses(
+          ['createTask', 'updateTask'],
+          'transition_refused',
+          403,
+          ({ body }) => body?.requires_approval === true,
+        ),
       budgets: () =>
-        refuses('updateTask', 402, ({ body }) => isGiven(body?.budget_euros ?? body?.max_runs_per_hour)),
-      projects: () => refuses('listTasks', 403, ({ query }) => isGiven(query.project_id)),
+        refuses('updateTask', 'transition_refused', 402, ({ body }) =>
+          isGiven(body?.budget_euros ?? body?.max_runs_per_hour),
+        ),
+      projects: () =>
+        refuses('listTasks', 'transition_refused', 403, ({ query }) => isGiven(query.project_id)),
       owners: () => ofOthers,
       'owners-unnamed': () => ({
         ...ofOthers,
-        target: ({ keys, ...target }) => ({
-          ...target,
-          keys: Object.fromEntries(
-            Object.entries(keys).map(([name, { person_id: _, ...key }]) => [name, key]),
-          ),
-        }),
+        target: describesKeys(({ person_id: _, ...key }) => key),
       }),
     },
   },
@@ -290,6 +251,7 @@ export const taskForms = dimensions('task', {
       moves: () =>
         refuses(
           'setTaskStatus',
+          'transition_refused',
           409,
           ({ path, body }, { tables }) =>
             body.position === undefined && tables.tasks.get(path.task_id)?.status === body.status,
@@ -297,25 +259,24 @@ export const taskForms = dimensions('task', {
       assignees: () =>
         refuses(
           'setTaskAssignee',
+          'transition_refused',
           409,
           ({ path, body }, { tables }) =>
             body.type === null && !isGiven(tables.tasks.get(path.task_id)?.assigneeId),
         ),
-      unknown: () => ({
-        intercept: {
-          sent: (message, { refusal, operation }) =>
-            refusal &&
-            operation &&
-            /not_found/.test(refusal.code) &&
-            !/^(get|list|start|delete|stream)/.test(operation.id)
-              ? {
-                  status: 200,
-                  headers: { ...message.headers, 'content-type': 'application/json' },
-                  body: { ok: false, request_id: 'req_82f1' },
-                }
-              : message,
-        },
-      }),
+      unknown: () =>
+        sent((message, { refusal, operation }) =>
+          refusal &&
+          operation &&
+          /not_found/.test(refusal.code) &&
+          !/^(get|list|start|delete|stream)/.test(operation.id)
+            ? {
+                status: 200,
+                headers: { ...message.headers, 'content-type': 'application/json' },
+                body: { ok: false, request_id: 'req_82f1' },
+              }
+            : message,
+        ),
     },
   },
 })

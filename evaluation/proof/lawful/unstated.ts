@@ -1,30 +1,15 @@
 /** Answers to gaps beyond those in the register, where the specification shows nothing. */
 import { setTimeout } from 'node:timers/promises'
-import { type Exchange, type Random, Refusal } from '#mock'
-import { type GapId, gaps, issue, type OperationId } from '#openapi'
-import type { Message } from '../intercept.ts'
-import { handles, judges, type Loose } from '../mutants/mutant.ts'
+import { type Random, Refusal } from '#mock'
+import { type GapId, gaps, type OperationId } from '#openapi'
+import { handles, type Loose, refusesValue } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
-import { type Difference, type Dimension, dimensions } from './dimension.ts'
+import { sentBodies, sentStreams } from './differences.ts'
+import { type Difference, type Dimension, dimensions, gapsLike } from './dimension.ts'
 
-const sent = (change: (message: Message, exchange: Exchange) => Message): Difference => ({
-  intercept: { sent: change },
-})
-
-/** The body of successful replies of some operations. */
-const replied = (operations: readonly OperationId[], body: (usual: Loose) => unknown) =>
-  sent((message, { operation }) =>
-    message.status < 300 && message.body !== undefined && operations.some(id => id === operation?.id)
-      ? { ...message, body: body(message.body) }
-      : message,
-  )
-
-const words = (all: NonNullable<NonNullable<Difference['dialect']>['words']>): Difference => ({
-  dialect: { words: all },
-})
-const requests = (all: NonNullable<NonNullable<Difference['dialect']>['requests']>): Difference => ({
-  dialect: { requests: all },
-})
+type Dialect = NonNullable<Difference['dialect']>
+const words = (all: NonNullable<Dialect['words']>): Difference => ({ dialect: { words: all } })
+const requests = (all: NonNullable<Dialect['requests']>): Difference => ({ dialect: { requests: all } })
 const ids = (form: (kind: string) => string): Difference => ({
   dialect: { ids: Object.fromEntries(KINDS.map(kind => [kind, form(kind)])) },
 })
@@ -32,23 +17,16 @@ const KINDS = ['agt', 'run', 'chat', 'task', 'wf', 'wfr', 'appr', 'brd', 'proj',
 
 /** Refuses a body in which an item of a list, or an object, lacks a member. */
 const demands = (operation: OperationId, member: string, field: string) =>
-  judges(operation, (raw, contract) => {
-    const value = raw.body?.[member]
-    const items = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
-    if (items.every((item: Loose) => typeof item === 'object' && item !== null && field in item))
-      return contract(raw)
-    return { ok: false, issues: [issue('body', `${member}.${field}`, 'a value', undefined)] }
-  })
+  refusesValue({ operation, in: 'body', field: member }, value =>
+    [value ?? []].flat().some((item: Loose) => typeof item !== 'object' || item === null || !(field in item)),
+  )
 
-const MOVES: readonly OperationId[] = [
-  'pauseRun',
-  'resumeRun',
-  'cancelRun',
-  'stopRun',
-  'respondToRun',
-  'retryRun',
-]
-const TASK_CHANGES: readonly OperationId[] = ['updateTask', 'setTaskAssignee', 'setTaskStatus']
+/** Replies to moves of runs and to changes of tasks. */
+const moved = (change: (usual: Loose) => Loose) =>
+  sentBodies(
+    /^((pause|resume|cancel|stop|retry)Run|respondToRun|updateTask|setTask(Assignee|Status))$/,
+    change,
+  )
 
 /** Moves between some columns only. */
 const someMoves = (random: Random) =>
@@ -62,31 +40,19 @@ const someMoves = (random: Random) =>
 
 /** Events of a stream in another form. Those of chat completions have a third party's. */
 const streamed = (
-  part: (given: Loose) => Loose[],
+  change: (given: Loose) => Loose[],
   operations: readonly OperationId[] = ['streamChat'],
 ): Difference =>
-  sent((message, { operation }) => {
-    const { stream } = message
-    if (!stream || operations.every(id => id !== operation?.id)) return message
-    return { ...message, stream: parts(stream, part) }
+  sentStreams(operations, async function* (parts) {
+    for await (const one of parts) yield* change(one)
   })
-
-async function* parts(source: AsyncIterable<Loose>, change: (given: Loose) => Loose[]) {
-  for await (const one of source) yield* change(one)
-}
 
 /** The stream of a chat, which says nothing for the first seconds. */
 const heldBack = (seconds: number): Difference =>
-  sent((message, { operation }) => {
-    const { stream } = message
-    if (!stream || operation?.id !== 'streamChat') return message
-    return { ...message, stream: later(stream, seconds * 1000) }
+  sentStreams(['streamChat'], async function* (parts) {
+    await setTimeout(1000 * seconds)
+    yield* parts
   })
-
-async function* later(source: AsyncIterable<Loose>, ms: number) {
-  await setTimeout(ms)
-  yield* source
-}
 
 type Opening = Omit<Dimension, 'id' | 'lawful'> & { readonly opens: readonly GapId[] }
 
@@ -94,13 +60,7 @@ type Opening = Omit<Dimension, 'id' | 'lawful'> & { readonly opens: readonly Gap
 const OPENINGS: Readonly<Record<string, Opening>> = {
   words: {
     what: 'words for states',
-    opens: [
-      'run-status-names',
-      'task-status-names',
-      'workflow-run-status-names',
-      'workflow-step-status-names',
-      'approval-status-names',
-    ],
+    opens: gapsLike(/-status-names$/),
     choices: {
       nouns: () =>
         words({
@@ -155,7 +115,7 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
     choices: Object.fromEntries(
       ['accepted', 'starting', 'created', '1'].map(word => [
         word,
-        () => replied(['startRun', 'retryRun'], usual => ({ ...usual, status: word })),
+        () => sentBodies(/^(start|retry)Run$/, usual => ({ ...usual, status: word })),
       ]),
     ),
   },
@@ -173,10 +133,10 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
     what: 'replies to moves of runs and to changes of tasks',
     opens: ['transition-reply-body', 'task-reply-body'],
     choices: {
-      empty: () => replied([...MOVES, ...TASK_CHANGES], () => ({})),
-      null: () => replied([...MOVES, ...TASK_CHANGES], () => null),
-      message: () => replied([...MOVES, ...TASK_CHANGES], () => ({ message: 'Done.', code: 200 })),
-      wrapped: () => replied([...MOVES, ...TASK_CHANGES], usual => ({ success: true, data: usual })),
+      empty: () => moved(() => ({})),
+      null: () => moved(() => null),
+      message: () => moved(() => ({ message: 'Done.', code: 200 })),
+      wrapped: () => moved(usual => ({ success: true, data: usual })),
     },
   },
   bounds: {
@@ -307,11 +267,7 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
 
 /** Refuses any given value of a member, because none of those that are sent is in its list. */
 function refusesValues(operation: OperationId, member: string) {
-  return judges(operation, (raw, contract) =>
-    typeof raw.body?.[member] === 'string'
-      ? { ok: false, issues: [issue('body', member, 'one of a list', raw.body[member])] }
-      : contract(raw),
-  )
+  return refusesValue({ operation, in: 'body', field: member }, value => typeof value === 'string')
 }
 
 const silenceOf = ([first]: readonly GapId[]) => {

@@ -1,9 +1,22 @@
 /** Runs, workflows and approvals in forms and orders that the specification leaves open. */
 import { Refusal } from '#mock'
 import type { OperationId } from '#openapi'
-import { also, answers, handles, rows, shows, without } from '../mutants/mutant.ts'
+import {
+  also,
+  answers,
+  asks,
+  changes,
+  eachRow,
+  handles,
+  onlyRows,
+  requests,
+  rows,
+  shows,
+  without,
+} from '../mutants/mutant.ts'
 import { together } from '../together.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
+import { agents, paced } from './states.ts'
 
 /** What was made less than some seconds ago is not yet known where it is read. */
 const notYet = (operation: OperationId, madeAt: (path: Loose, tables: Loose) => number, seconds: number) =>
@@ -20,9 +33,6 @@ const chatMade =
     return chat && kinds.includes(chat.kind) ? chat.createdAt : 0
   }
 
-/** Changes the detail of workflows. */
-const workflow = (change: (one: Loose) => Loose) => answers('getWorkflow', change)
-
 const START = {
   step_id: 'start',
   position: 0,
@@ -36,37 +46,33 @@ const START = {
 const conditional = (): Difference => {
   const isGate = ({ kind }: Loose) => kind === 'gate'
   return together(
-    workflow(one =>
-      Array.isArray(one.steps)
-        ? {
-            ...one,
-            steps: one.steps.map((step: Loose) =>
-              isGate(step) ? { ...step, kind: 'condition', name: 'If it is above 1000 euros' } : step,
-            ),
-          }
-        : one,
+    // It may hold its steps in another form.
+    shows(
+      'getWorkflow',
+      ({ steps }) =>
+        Array.isArray(steps) && {
+          steps: steps.map(step =>
+            isGate(step) ? { ...step, kind: 'condition', name: 'If it is above 1000 euros' } : step,
+          ),
+        },
     ),
     rows('listWorkflowRunSteps', data => data.filter(step => !isGate(step))),
   )
 }
 
 /** One agent is called otherwise since the workflows were made. */
-const renamed: Difference = together(
-  workflow(one => ({
-    ...one,
-    steps: one.steps.map(({ agent_id, agent_name, ...step }: Loose) => ({
-      ...step,
-      agent: agent_id && { id: agent_id, label: `${agent_name} (old)`.replace(/^(\S+) /, '$1-') },
-    })),
+const renamed = shows('getWorkflow', ({ steps }) => ({
+  steps: steps.map(({ agent_id, agent_name, ...step }: Loose) => ({
+    ...step,
+    agent: agent_id && { id: agent_id, label: `${agent_name} (old)`.replace(/^(\S+) /, '$1-') },
   })),
-)
+}))
 
 const reported = (seconds: number): Difference =>
-  handles('getRun', (request, context, handler) => {
-    const { body, ...answer } = handler(request, context)
-    const run = context.tables.runs.get(request.path.run_id)
-    const isDue = /^(cancelled|failed)$/.test(run?.status) && context.now - run.finishedAt > 1000 * seconds
-    return { ...answer, body: isDue ? { ...body, summary: `It was ${run.status}.` } : body }
+  changes('getRun', (_, { request: { path }, context: { tables, now } }) => {
+    const { status, finishedAt } = tables.runs.get(path.run_id)
+    const isDue = /^(cancelled|failed)$/.test(status) && now - finishedAt > 1000 * seconds
+    return isDue && { summary: `It was ${status}.` }
   })
 
 const withGroup = (data: Loose[]): Loose[] => {
@@ -85,9 +91,8 @@ const many: Difference = together(
     },
   },
   // Rows that a filter of dates takes from such pages would leave empty ones between others.
-  handles('listWorkflowRuns', ({ query, ...request }, context, handler) => {
-    const isDated = query.date_from != null || query.date_to != null
-    return handler({ ...request, query: isDated ? query : { ...query, limit: 1 } }, context)
+  asks('listWorkflowRuns', query => {
+    if (query.date_from == null && query.date_to == null) query.limit = 1
   }),
 )
 
@@ -122,41 +127,22 @@ const deleted = (list: OperationId, read: OperationId, name: string): Difference
 const statuses = (form: (status: string) => unknown) =>
   together(
     shows('getWorkflowRun', ({ status }) => ({ status: form(status) })),
-    rows('listWorkflowRuns', data => data.map(row => ({ ...row, status: form(row.status) }))),
+    eachRow('listWorkflowRuns', ({ status }) => ({ status: form(status) })),
   )
 
-const openWorkflow = (one: Loose): Loose => ({
-  ...one,
-  steps: Object.fromEntries(one.steps.map(({ id, ...step }: Loose) => [id, step])),
-})
-
-const prompts = (change: (prompt: string) => string): Difference => ({
-  prepare: ({ workspace: { tables } }) => {
-    for (const agent of tables.agents.all())
-      tables.agents.replace(agent.id, { systemPrompt: change(agent.systemPrompt) })
-  },
-})
+const prompts = (change: (prompt: string) => string) =>
+  agents(({ systemPrompt }) => ({ systemPrompt: change(systemPrompt) }))
 const preview = (cut: (prompt: string) => string) =>
-  handles('listAgents', (request, context, handler) => {
-    if (request.query.view !== 'summary') return handler(request, context)
-    const reply = handler({ ...request, query: { ...request.query, view: undefined } }, context)
+  changes('listAgents', (_, { request: { query }, again }) => {
     const cutRow = (row: Loose) => ({
       ...row,
       config: { ...row.config, system_prompt: cut(row.config.system_prompt) },
     })
-    return { ...reply, body: { ...reply.body, data: reply.body.data.map(cutRow) } }
+    return (
+      query.view === 'summary' && { data: again({ query: { ...query, view: undefined } }).data.map(cutRow) }
+    )
   })
-/** Agents that work sixty times as long. */
-const slow: Difference = {
-  prepare: ({ workspace: { tables } }) => {
-    for (const agent of tables.agents.all())
-      tables.agents.replace(agent.id, {
-        script: agent.script.map(step =>
-          'seconds' in step ? { ...step, seconds: step.seconds * 60 } : step,
-        ),
-      })
-  },
-}
+const slow = paced(() => 60)
 
 /** The prompts are changed once; the summary view follows 20 seconds later. */
 const edited = (): Difference => {
@@ -220,13 +206,11 @@ export const work = [
         end: () =>
           together(
             slow,
-            handles('listWorkflowRuns', (request, context, handler) => {
-              const reply = handler(request, context)
-              const { date_from, date_to } = request.query
-              if (date_from == null && date_to == null) return reply
-              const data = reply.body.data.filter((row: Loose) => row.finished_at !== null)
-              return { ...reply, body: { ...reply.body, data } }
-            }),
+            onlyRows(
+              'listWorkflowRuns',
+              ({ finished_at }, { query }) =>
+                finished_at !== null || !(query.has('date_from') || query.has('date_to')),
+            ),
           ),
       },
     },
@@ -248,8 +232,11 @@ export const work = [
       what: 'how a workflow holds its steps',
       lawful: '2.5: the fields of a workflow are not shown',
       choices: {
-        keyed: () => workflow(openWorkflow),
-        paged: () => workflow(one => ({ ...one, steps: { items: one.steps, total: one.steps.length } })),
+        keyed: () =>
+          shows('getWorkflow', ({ steps }) => ({
+            steps: Object.fromEntries(steps.map(({ id, ...step }: Loose) => [id, step])),
+          })),
+        paged: () => shows('getWorkflow', ({ steps }) => ({ steps: { items: steps, total: steps.length } })),
         renamed: () => renamed,
       },
     },
@@ -303,22 +290,19 @@ export const work = [
       lawful: '1: a workspace is shared',
       choices: {
         gates: () =>
-          handles('startWorkflowRun', (request, context, handler) => {
-            const { approvals, keys } = context.tables
+          requests('startWorkflowRun', (_, { caller, tables: { approvals, keys } }) => {
             const person = keys.all().find((key: Loose) => key.name === 'other')?.personId
             const gate = approvals
               .all()
               .find((one: Loose) => one.status === 'pending' && one.kind === 'workflow_gate')
-            const approverIds = [person, context.caller.person.id]
             if (gate)
               approvals.insert({
                 ...gate,
                 id: `${gate.id}_${approvals.all().length}`,
                 workflowId: 'wf_of_others',
                 workflowRunId: 'wrun_of_others',
-                approverIds,
+                approverIds: [person, caller.person.id],
               })
-            return handler(request, context)
           }),
       },
     },
@@ -345,10 +329,7 @@ export const work = [
       choices: {
         shared: () =>
           together(
-            also(
-              'stopRun',
-              ({ path }, { tables }) => void tables.runs.replace(path.run_id, { status: 'failed' }),
-            ),
+            also('stopRun', ({ path }, { tables }) => tables.runs.replace(path.run_id, { status: 'failed' })),
             { dialect: { words: { RunStatus: { completed: 'OK', failed: 'ERR' } } } },
           ),
       },

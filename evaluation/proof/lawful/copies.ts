@@ -1,6 +1,7 @@
+/** Operations that are answered from a copy: of the workspace, or of an earlier reply. */
 import { Refusal, type Workspace } from '#mock'
 import type { OperationId } from '#openapi'
-import { handles } from '../mutants/mutant.ts'
+import { handles, type Loose } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
 import type { Difference } from './dimension.ts'
 
@@ -39,3 +40,19 @@ export function replicated(
     }),
   )
 }
+
+/** Replies that a cache keeps for some seconds, each under its address and the person who asks. */
+export const cached = (operations: readonly OperationId[], seconds: number): Difference =>
+  together(
+    ...operations.map(operation => {
+      const kept = new Map<string, { at: number; reply: Loose }>()
+      return handles(operation, (request, context, handler) => {
+        const name = JSON.stringify([request.path, request.query, context.caller.person.id])
+        const known = kept.get(name)
+        if (known && context.now - known.at <= 1000 * seconds) return structuredClone(known.reply)
+        const reply = handler(request, context)
+        kept.set(name, { at: context.now, reply: structuredClone(reply) })
+        return reply
+      })
+    }),
+  )
