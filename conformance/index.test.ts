@@ -168,7 +168,7 @@ test('a run that was stopped is incomplete, whatever may stay unexercised', asyn
       t.met('stated-status', first, 'it was')
       stop.abort()
     }),
-    asks(async () => {}, { id: 'trial/second', alone: true }),
+    asks(async () => {}, { id: 'trial/second', turn: 'alone' }),
   ]
   const report = await against(await serve(lists), {
     scenarios,

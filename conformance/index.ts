@@ -146,7 +146,7 @@ const NO_LIMITS = { runs: Infinity, euros: Infinity, minutes: Infinity }
 export function plan(input: TargetInput, options: RunOptions = {}): string {
   const target = readTarget(input, options.env)
   const { scenarios, requirements } = select(suite, options.only)
-  const chosen = scenarios.filter(scenario => !(options.skipRateLimit && scenario.last))
+  const chosen = scenarios.filter(scenario => !(options.skipRateLimit && scenario.turn === 'last'))
   return planText(planFor(target, chosen, requirements, options.readOnly), target)
 }
 
@@ -184,7 +184,10 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
   const chosen = since ? stillOpen(since, options.only) : select(options.scenarios ?? suite, options.only)
   const withoutLimits = Boolean(options.skipRateLimit || quick)
   const asked = options.questions && !quick && !since ? questions : []
-  const scenarios = [...chosen.scenarios.filter(scenario => !(withoutLimits && scenario.last)), ...asked]
+  const scenarios = [
+    ...chosen.scenarios.filter(scenario => !(withoutLimits && scenario.turn === 'last')),
+    ...asked,
+  ]
   const { clients = [] } = options
   const first = new Set(requirements.filter(row => reliantOn(row, clients).length > 0).map(({ id }) => id))
   const nonce = replay?.head.nonce ?? randomBytes(6).toString('hex')

@@ -67,7 +67,7 @@ export const SAVE_AGAIN_MS = 30 * SECOND
 const NEVER = Number.POSITIVE_INFINITY
 
 /** Scenarios that judge all exchanges of a pass; a repetition of theirs alone would have none. */
-const overall = new Set(suite.flatMap(one => (one.overall ? one.id : [])))
+const overall = new Set(suite.flatMap(one => (one.turn === 'overall' ? one.id : [])))
 
 export class DeploymentWatch {
   readonly deployment: Deployment

@@ -131,13 +131,13 @@ function groupsBy(rows: readonly Requirement[], on: (row: Requirement) => string
 
 /** The longer of the slowest scenario and the slowest endpoint at its pace, plus scenarios that run alone or last. */
 function minutesFor(target: Target, will: readonly Scenario[], analytics: Record<string, number>): number {
-  const last = will.filter(scenario => scenario.last)
+  const last = will.filter(({ turn }) => turn === 'last')
   const provoked = new Map(last.flatMap(scenario => Object.entries(scenario.cost?.analytics ?? {})))
   const paced = Object.entries(analytics).map(([id, count]) => {
     const own = count - (provoked.get(id) ?? 0)
     return (Math.ceil(own / target.pace.analyticsPerMinute) - 1) * 61
   })
-  const stories = will.filter(scenario => !scenario.last).map(scenario => scenario.cost?.seconds ?? 0)
+  const stories = will.filter(({ turn }) => turn !== 'last').map(scenario => scenario.cost?.seconds ?? 0)
   const seconds =
     Math.max(0, ...paced, ...stories) + last.reduce((sum, one) => sum + (one.cost?.seconds ?? 0), 0)
   return Math.round((seconds / target.pace.clockScale / 60) * 10) / 10

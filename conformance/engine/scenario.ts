@@ -14,19 +14,17 @@ export interface Scenario {
   cost?: Cost
   /** True when it creates, changes or spends something; such scenarios do not run with `--read-only`. */
   writes?: boolean
-  /** True when no other scenario may change the data meanwhile: such scenarios run after the others, one by one. */
-  alone?: boolean
-  /**
-   * True when it compares figures: it runs after the other uses of rate-limited endpoints. Paid work is not started
-   * meanwhile, unless that would take too long.
-   */
-  closing?: boolean
-  /** True for the scenario that uses up the rate limits: it runs after all others have finished with them. */
-  last?: boolean
-  /** True when it judges all exchanges of the run: it runs after everything else. */
-  overall?: boolean
+  /** When it runs; left out: among the others. */
+  turn?: Turn
   run: (t: Trial) => Promise<void>
 }
+
+/**
+ * `alone`: after the others, one by one, because no other scenario may change the data meanwhile. `closing`: it compares
+ * figures, after the other uses of rate-limited endpoints; paid work is not started meanwhile, unless that would take too
+ * long. `last`: it uses up the rate limits. `overall`: it judges all exchanges of the run, after everything else.
+ */
+type Turn = 'alone' | 'closing' | 'last' | 'overall'
 
 export interface Needs {
   /** Scopes, each of which some key must have. */

@@ -42,7 +42,9 @@ export async function runAll(
   const total = scenarios.length
   const open = new Set(scenarios.map(scenario => scenario.id))
   // Other scenarios cannot wait for those that run last.
-  const later = new Set(scenarios.filter(one => one.overall || one.last).map(({ id }) => id))
+  const later = new Set(
+    scenarios.filter(({ turn }) => turn === 'overall' || turn === 'last').map(({ id }) => id),
+  )
   common.isOver = id => !open.has(id) || later.has(id)
   const one = async (scenario: Scenario) => {
     schedule.progress?.({
@@ -119,18 +121,7 @@ const weight = ({ id, requirements, cost }: Scenario) =>
   (id.startsWith('access/') ? 1000 : 0) + requirements.length / (1 + (cost?.seconds ?? 0))
 const byWeight = (a: Scenario, b: Scenario) => weight(b) - weight(a)
 
-const turnOf = (scenario: Scenario) =>
-  scenario.overall
-    ? 'overall'
-    : scenario.last
-      ? 'last'
-      : scenario.closing
-        ? 'closing'
-        : scenario.alone
-          ? 'alone'
-          : scenario.cost?.analytics
-            ? 'limited'
-            : 'free'
+const turnOf = ({ turn, cost }: Scenario) => turn ?? (cost?.analytics ? 'limited' : 'free')
 
 async function runOne(scenario: Scenario, common: SuiteContext, schedule: Schedule): Promise<ScenarioResult> {
   const started = performance.now()

@@ -181,18 +181,18 @@ test('long stories begin first, those alone after them, the last after the limit
         order.push(id)
         together++
         await t.call('listTasks')
-        if (more.alone || more.overall) expect(together).toBe(1)
+        if (more.turn === 'alone' || more.turn === 'overall') expect(together).toBe(1)
         t.met('stated-status', first, 'seen')
         together--
       },
     })
   const scenarios = [
-    one('t/overall', { overall: true }),
-    one('t/alone', { alone: true }),
+    one('t/overall', { turn: 'overall' }),
+    one('t/alone', { turn: 'alone' }),
     one('t/short', { cost: { seconds: 1 } }),
     one('t/none', {}),
     one('t/long', { cost: { seconds: 9 } }),
-    one('t/end', { overall: true }),
+    one('t/end', { turn: 'overall' }),
   ]
   const events: ProgressEvent[] = []
   const options = { progress: (event: ProgressEvent) => void events.push(event) }
@@ -231,13 +231,13 @@ test('limited endpoints wait for each other and hold nothing else up; who uses u
       },
     })
   const scenarios = [
-    one('t/last', { last: true }),
+    one('t/last', { turn: 'last' }),
     one('t/slow', { cost: { analytics: { getWallet: 1 } } }, free.promise),
     one('t/quick', { cost: { analytics: { getWallet: 1 } } }),
     one('t/none', {}),
-    one('t/alone', { alone: true }),
-    story('t/free', [first], { alone: true, run: async () => free.resolve() }),
-    one('t/overall', { overall: true }),
+    one('t/alone', { turn: 'alone' }),
+    story('t/free', [first], { turn: 'alone', run: async () => free.resolve() }),
+    one('t/overall', { turn: 'overall' }),
   ]
   await against(scenarios, {}, { pace: { concurrency: 1 } })
   expect(order.toSorted()).toEqual(['t/alone', 't/last', 't/none', 't/overall', 't/quick', 't/slow'])
@@ -353,7 +353,7 @@ test('runs that a story started end with it, and only those', async () => {
       },
     })
   const after = story('t/z', [second], {
-    overall: true,
+    turn: 'overall',
     run: async t => {
       expect(stopped.toSorted()).toEqual(['/agents/agt_1/runs/run_a/stop', '/agents/agt_1/runs/run_b/stop'])
       t.met('stated-status', second, 'both had ended before this began', await t.call('listTasks'))

@@ -154,7 +154,7 @@ const moves = scenario({
   requirements: [...new Set(MOVES.flatMap(id => accessRows(id, 'VIS-05')))],
   needs: { capability: 'runs' },
   cost: {},
-  overall: true,
+  turn: 'overall',
   run: async t => judgeWaiting(t),
 })
 

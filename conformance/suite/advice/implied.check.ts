@@ -149,7 +149,7 @@ const waiting = scenario({
   title: 'Whether a run that waits for a person is called paused',
   requirements: [],
   cost: { requests: 0 },
-  overall: true,
+  turn: 'overall',
   async run(t) {
     const words = t.context.observations.filter(({ gap }) => gap === 'paused-waiting-status')
     const other = words.find(({ answer }) => answer !== 'paused')

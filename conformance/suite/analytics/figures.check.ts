@@ -277,7 +277,7 @@ const later = scenario({
   needs: { capability: 'analytics', scopes: ['analytics:read', 'agents:run', 'runs:read'] },
   cost: { analytics: { getWallet: 1, getAgentStats: 1, getUsageByUser: 1, getUsageByTeam: 1 }, runs: 1 },
   writes: true,
-  closing: true,
+  turn: 'closing',
   async run(t) {
     await colleagueRuns(t)
     const key = adminKey(t)
@@ -315,7 +315,7 @@ const writes = scenario({
   needs,
   cost: { analytics: { getWallet: 9 }, requests: 9 },
   writes: true,
-  closing: true,
+  turn: 'closing',
   async run(t) {
     const key = adminKey(t)
     const path = operation('getWallet').path

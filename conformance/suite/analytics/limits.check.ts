@@ -24,7 +24,7 @@ export const limitScenario = scenario({
   requirements: IDS,
   needs: { capability: 'analytics', scopes: ['analytics:read'] },
   cost: { analytics: Object.fromEntries(ENDPOINTS.map(id => [id, 45])), seconds: 130 },
-  last: true,
+  turn: 'last',
   async run(t) {
     const key = adminKey(t)
     const knock = (operation: string) => t.call(operation, { key, unpaced: true })

@@ -53,7 +53,7 @@ export const sharedUsageScenario = scenario({
   needs: { capability: 'analytics', scopes: ['analytics:read', 'agents:run', 'runs:read'] },
   cost: { analytics: { getMyUsage: 8 } },
   writes: true,
-  closing: true,
+  turn: 'closing',
   async run(t) {
     const idle = t.target.fixtures.get('zero-member')?.id
     const [one, other] = onePerPerson(t).filter(({ personId }) => idle === undefined || personId !== idle)

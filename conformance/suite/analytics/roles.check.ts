@@ -46,7 +46,7 @@ export const roleScenario = scenario({
   requirements: [...new Set(SOURCES.map(({ id }) => id)), 'ROLE-21', 'ROLE-22', 'SPEND-24'],
   needs: { ...needs, role: 'manager' },
   cost: { analytics: { ...Object.fromEntries(SOURCES.map(it => [it.operation, 3])), getTeamStats: 12 } },
-  closing: true,
+  turn: 'closing',
   async run(t) {
     const manager = keyOf(t, 'manager')
     if (!manager) return t.notExercised(t.scenario.requirements, lacks.key('analytics:read', 'manager'))

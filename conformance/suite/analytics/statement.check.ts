@@ -111,7 +111,7 @@ const closed = scenario({
   requirements: ['WALLET-08', 'WALLET-12'],
   needs,
   cost: { analytics: { getMonthlyStatement: 4 } },
-  closing: true,
+  turn: 'closing',
   async run(t) {
     if (t.context.today.getUTCDate() <= t.target.pace.lateDays + 1) return
     const key = adminKey(t)

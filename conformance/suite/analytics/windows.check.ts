@@ -57,7 +57,7 @@ export const windowScenario = scenario({
       getWallet: 1,
     },
   },
-  closing: true,
+  turn: 'closing',
   async run(t) {
     const { runs, cost } = await readPeriods(t)
     const series = await spendOverTime(t, false)

@@ -18,7 +18,7 @@ export const whoSeesScenario = scenario({
   requirements: ['APPR-01', 'APPR-05', 'APPR-06'],
   needs: { capability: 'approvals', scopes: ['approvals:read'] },
   cost: { requests: 40 },
-  alone: true,
+  turn: 'alone',
   async run(t) {
     await judgeWhoSees(t)
     for (const key of readersOf(t)) await gatesAreListed(t, key)

@@ -16,7 +16,7 @@ const general = scenario({
   title: 'Replies are JSON, JSON bodies are understood, paths have the prefix that is stated',
   requirements: ids.filter(id => requirements.some(row => row.id === id)),
   cost: { requests: 4 },
-  overall: true,
+  turn: 'overall',
   async run(t) {
     const seen = t.context.observed.successes
     // When run alone, this scenario has no exchanges to judge: it sends a few cheap reads.
@@ -192,7 +192,7 @@ const models = scenario({
   requirements: ['MODEL-01'],
   needs: { capability: 'models' },
   cost: {},
-  overall: true,
+  turn: 'overall',
   async run(t) {
     const [listed] = t.context.observed.successes.get('listModels') ?? []
     const [completed] = t.context.observed.successes.get('createChatCompletion') ?? []
@@ -224,7 +224,7 @@ const once = scenario({
   title: 'No reply lists the same record twice',
   requirements: Object.values(LISTED),
   cost: {},
-  overall: true,
+  turn: 'overall',
   async run(t) {
     for (const [id, requirement] of Object.entries(LISTED)) {
       const page = t.context.observed.repeats.get(id)

@@ -77,7 +77,7 @@ export const parameterScenarios: readonly Scenario[] = OPERATIONS.map(id => {
     needs: needsOf(id),
     cost: operation(id).rateLimit ? { analytics: { [id]: 2 } } : { requests: 12 },
     // Requests that other checks sent to a rate-limited endpoint are reused.
-    overall: operation(id).rateLimit !== null,
+    ...(operation(id).rateLimit && { turn: 'overall' as const }),
     writes: id === 'listTasks',
     async run(t) {
       const options: CallOptions = {

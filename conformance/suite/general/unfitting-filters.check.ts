@@ -56,7 +56,7 @@ const filters = Object.entries(FILTERS).map(([capability, rows]) =>
     cost: { requests: 2 * rows.length },
     writes: capability === 'tasks',
     // Runs that other checks start might match the filter.
-    alone: capability === 'workflows',
+    ...(capability === 'workflows' && { turn: 'alone' as const }),
     async run(t) {
       for (const row of rows) if (t.wants(row.id)) await leavesNothing(t, row).catch(ignoreMissing)
     },

@@ -58,7 +58,7 @@ const frames = scenario({
     'RUN-05',
   ],
   cost: { requests: 60 },
-  overall: true,
+  turn: 'overall',
   async run(t) {
     await readRuns(t)
     await listsEveryState(t)
@@ -83,7 +83,7 @@ const written = scenario({
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
   cost: { requests: 12 },
   writes: true,
-  overall: true,
+  turn: 'overall',
   async run(t) {
     await readTasks(t)
     const listed = await listAll(t)

@@ -50,7 +50,7 @@ const walks = scenario({
   requirements: ['RUN-17', 'RUN-19', 'RUN-20', 'RUN-21', 'RUN-22', 'RUN-23', 'RUN-14', 'RUN-15', 'RUN-16'],
   needs: { capability: 'runs', scopes: ['runs:read'] },
   cost: { requests: 80 },
-  alone: true,
+  turn: 'alone',
   async run(t) {
     const first = await t.need('listRuns', { query: { limit: 6 } })
     const sample = replyRows(first)

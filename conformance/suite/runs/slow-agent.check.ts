@@ -10,7 +10,7 @@ const alone = (first: Scenario): Scenario =>
     ...first,
     id: `${first.id}-alone`,
     title: `${first.title}; tried again with nothing beside it`,
-    alone: true,
+    turn: 'alone',
   })
 
 export const slowScenarios: readonly Scenario[] = [pause, cancel, stopPaused, alone(pause), alone(cancel)]

@@ -14,7 +14,7 @@ export const statusWordScenario = scenario({
   requirements: Object.values(STATED),
   needs: { capability: 'runs' },
   cost: { requests: 10 },
-  overall: true,
+  turn: 'overall',
   async run(t) {
     const runs = t.context.ownRecords.histories().filter(({ kind }) => kind === 'run')
     const all = runs.flatMap(({ views }) => views)

@@ -13,7 +13,7 @@ export const taskNeighbourScenario = scenario({
   cost: { requests: 40 },
   writes: true,
   // Created without other tasks in between, they are neighbours in every order.
-  alone: true,
+  turn: 'alone',
   async run(t) {
     const set = {
       description: 'stays',

@@ -57,7 +57,7 @@ export const taskFilterScenario = scenario({
   cost: { requests: 120 },
   writes: true,
   // Lists are compared with each other, which nobody else may change.
-  alone: true,
+  turn: 'alone',
   async run(t) {
     const known = await makeTasks(t)
     const given = await giveToAgent(t).catch(ignoreMissing)

@@ -22,7 +22,7 @@ const archived = scenario({
   requirements: ['TASK-20', 'TASK-21'],
   needs: { capability: 'tasks', scopes: ['tasks:read'] },
   cost: { requests: 24 },
-  alone: true,
+  turn: 'alone',
   async run(t) {
     const look = async () => {
       const plain = await allTasks(t, {})

@@ -43,7 +43,7 @@ const paging = scenario({
   needs,
   cost: { requests: 12 },
   writes: true,
-  alone: true,
+  turn: 'alone',
   async run(t) {
     for (const what of ['first of three', 'second of three', 'third of three']) await makeTask(t, what)
     await judgePaging(t, {

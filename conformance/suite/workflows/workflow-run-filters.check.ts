@@ -18,7 +18,7 @@ export const workflowFilterScenario = scenario({
   requirements: ['WF-22', 'WF-23', 'WF-24', 'WF-25', 'WF-26', 'WF-28', 'WF-29'],
   needs: { capability: 'workflows', scopes: ['workflows:read'] },
   cost: { requests: 40 },
-  alone: true,
+  turn: 'alone',
   async run(t) {
     t.context.memory.delete('workflow-histories')
     const [best] = await histories(t)

@@ -20,7 +20,7 @@ export const workflowRunScenario = scenario({
   requirements: ['WF-30', 'WF-31', 'WF-34', 'WF-35', 'WF-36', 'WF-37', 'WF-38'],
   needs: { capability: 'workflows', scopes: ['workflows:read'] },
   cost: { requests: 40 },
-  alone: true,
+  turn: 'alone',
   async run(t) {
     t.context.memory.delete('workflow-histories')
     const known = await histories(t)

@@ -46,7 +46,9 @@ export function compositionOf(seed: number, only?: readonly string[]): Compositi
     return [{ id: `${id}=${name}`, make: () => choice(own.fork(name)) }]
   })
   const share = random.weighted(SHARES)
-  const scenarios = suite.filter(one => !one.last && random.fork(one.id).chance(share)).map(({ id }) => id)
+  const scenarios = suite
+    .filter(one => one.turn !== 'last' && random.fork(one.id).chance(share))
+    .map(({ id }) => id)
   const kept = only ? parts.filter(({ id }) => only.some(name => id.startsWith(name))) : parts
   return { seed, parts: kept, scenarios, isSlow: random.chance(0.3) }
 }

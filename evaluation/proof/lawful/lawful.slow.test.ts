@@ -51,7 +51,9 @@ function scenariosNear({ opens = [] }: Dimension): string[] {
       .map(({ id }) => id),
   )
   return suite
-    .filter(one => !one.last && !one.overall && one.requirements.some(id => touched.has(id)))
+    .filter(
+      one => one.turn !== 'last' && one.turn !== 'overall' && one.requirements.some(id => touched.has(id)),
+    )
     .toSorted((a, b) => (a.cost?.seconds ?? 0) - (b.cost?.seconds ?? 0))
     .slice(0, NEAR)
     .map(({ id }) => id)
