@@ -4,7 +4,7 @@ import type { Json } from '../../extract/find-value.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
-import { dayOf } from './days.ts'
+import { type Days, dayOf, daysOf } from './days.ts'
 import { FIGURE, type Kind, labelOf, moneyOf, rowsOf, runsOf, type What } from './read-rows.ts'
 
 const SCOPE = 'analytics:read'
@@ -59,36 +59,41 @@ export function idlePerson(t: Trial): string | undefined {
   return spends ? undefined : idle
 }
 
-/** A reply with rows, and the positive figures in it by label: the cost, or the runs where there is none. */
+/** A reply with rows. */
 export interface Table {
   exchange: Exchange
   rows: Json[]
+  labels: string[]
+  /** The positive figures by label: the cost, or the runs where there is none. */
   figures: ReadonlyMap<string, number>
+  /** The amounts of rows by day. */
+  days: Days
 }
 
 /** Replies are shared, because each endpoint may be asked a few times a minute only. */
-export async function readTable(
+export const readTable = async (
   t: Trial,
   operation: string,
   kind: Kind,
   query: Record<string, string | number>,
   key = adminKey(t),
-): Promise<Table> {
-  const exchange = await t.read(operation, { key, query })
-  return tableOf(exchange, kind)
-}
+): Promise<Table> => tableOf(await t.read(operation, { key, query }), kind)
+
+/** The same question once more, where a reply that is newer than the shared one is needed. */
+export const askAgain = (t: Trial, { operation, url }: Exchange): Promise<Exchange> =>
+  t.call(operation, { key: adminKey(t), query: Object.fromEntries(new URL(url).searchParams) })
 
 export function tableOf(exchange: Exchange, kind: Kind): Table {
   const rows = exchange.status === 200 ? rowsOf(exchange.json, kind) : []
   const what: What =
     exchange.operation.startsWith('getSpend') || exchange.operation === 'getTeamStats' ? 'cost' : 'runs'
   const figureOf = (row: Json) => FIGURE[what](row) ?? runsOf(row) ?? moneyOf(row) ?? 0
-  const labelled = rows.map(
-    row => [(kind === 'day' && dayOf(row)) || (labelOf(row, kind) ?? ''), figureOf(row)] as const,
-  )
   // Rows may split what has one label, by team or by agent.
   const figures = new Map<string, number>()
-  for (const [label, figure] of labelled)
-    if (figure > 0) figures.set(label, (figures.get(label) ?? 0) + figure)
-  return { exchange, rows, figures }
+  for (const row of rows) {
+    const label = (kind === 'day' && dayOf(row)) || (labelOf(row, kind) ?? '')
+    if (figureOf(row) > 0) figures.set(label, (figures.get(label) ?? 0) + figureOf(row))
+  }
+  const days = daysOf(rows, row => moneyOf(row) ?? runsOf(row)) ?? new Map<number, number>()
+  return { exchange, rows, labels: rows.flatMap(row => labelOf(row, kind) ?? []), figures, days }
 }

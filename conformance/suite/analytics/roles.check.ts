@@ -5,12 +5,12 @@ import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { servedBeside } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
-import { adminKey, keyOf, type Table, tableOf } from './admin-key.ts'
+import { adminKey, askAgain, keyOf, type Table, tableOf } from './admin-key.ts'
 import { dayNumber, dayText, round } from './days.ts'
 import { GROUPS, ROWS } from './figure-table.ts'
 import { needs, summaryOf } from './figures.check.ts'
 import type { Kind } from './read-rows.ts'
-import { groupedBy, labelsIn, settledDaysOf } from './team-stats.check.ts'
+import { groupedBy, settledDaysOf } from './team-stats.check.ts'
 
 type Figures = ReadonlyMap<string, number>
 
@@ -68,13 +68,12 @@ interface Teams {
 
 /** The teams of the target, else one that a manager sees, and one that only an admin does. */
 async function teamsOf(t: Trial, manager: Key): Promise<Teams> {
-  const [all, mine] = [await groupedBy(t, 'team'), await groupedBy(t, 'team', {}, manager)].map(
-    labelsIn('team'),
-  )
+  const all = (await groupedBy(t, 'team')).labels
+  const mine = (await groupedBy(t, 'team', {}, manager)).labels
   const declared = t.target.fixtures.get('second-team')?.id
   return {
-    own: t.target.fixtures.get('team')?.id ?? mine?.[0],
-    other: declared ?? (mine?.length ? all?.find(label => !mine.includes(label)) : undefined),
+    own: t.target.fixtures.get('team')?.id ?? mine[0],
+    other: declared ?? (mine.length > 0 ? all.find(label => !mine.includes(label)) : undefined),
     isDeclared: declared !== undefined,
     whole: new Set(),
   }
@@ -96,7 +95,7 @@ async function factsOf(t: Trial, teams: Teams): Promise<Facts | undefined> {
   const { own, other } = teams
   if (own === undefined || other === undefined) return undefined
   const of = async (team_id: string) => ({
-    user: labelsIn('member')(await groupedBy(t, 'member', { team_id })),
+    user: (await groupedBy(t, 'member', { team_id })).labels,
     agent: [...(await groupedBy(t, 'agent', { team_id })).figures.keys()],
   })
   const [ours, theirs] = [await of(own), await of(other)]
@@ -127,11 +126,7 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
   const { id, operation, kind } = source
   const first = await ask(t, source, adminKey(t))
   const theirs = await ask(t, source, manager)
-  const again = () =>
-    t.call(operation, {
-      key: adminKey(t),
-      query: Object.fromEntries(new URL(first.url).searchParams),
-    })
+  const again = () => askAgain(t, first)
   if (first.status !== 200 || !t.answered(id, theirs)) return
   const [before, seen] = [figuresIn(t, source, first), figuresIn(t, source, theirs)]
   if (kind === 'team' && teams.isDeclared && seen.has(teams.other ?? '')) {
@@ -238,7 +233,7 @@ async function otherTeam(t: Trial, manager: Key, { other }: Teams) {
 /** A team that the same manager is shown, and whose id an admin is served, is visible: naming it is no reason to refuse. */
 async function ownTeam(t: Trial, manager: Key, { own }: Teams) {
   if (own === undefined) return
-  const isThere = (table: Table) => labelsIn('team')(table).includes(own)
+  const isThere = ({ labels }: Table) => labels.includes(own)
   const tables = [await groupedBy(t, 'team', {}, manager), await groupedBy(t, 'team', { team_id: own })]
   if (!tables.every(isThere)) return
   const ask = (query: object) =>

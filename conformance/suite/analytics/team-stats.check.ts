@@ -6,11 +6,19 @@ import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { agents } from '../discover.ts'
-import { adminKey, readTable, refusesMember, servedAsAdmin, type Table, tableOf } from './admin-key.ts'
+import {
+  adminKey,
+  askAgain,
+  readTable,
+  refusesMember,
+  servedAsAdmin,
+  type Table,
+  tableOf,
+} from './admin-key.ts'
 import { type Days, daysOf, dayText, latestOf, STILL_SHOWN_DAYS, slackOf } from './days.ts'
 import { GROUPS, negativesOf, ROWS } from './figure-table.ts'
 import { eachOnce, needs } from './figures.check.ts'
-import { type Kind, labelOf, moneyOf, namedIn, runsOf } from './read-rows.ts'
+import { type Kind, labelOf, moneyOf, namedIn } from './read-rows.ts'
 import { sumOf } from './relations.ts'
 
 const kindOf = (word: string): Kind => GROUPS.find(one => one.word === word)?.kind ?? 'team'
@@ -28,17 +36,9 @@ export async function groupedBy(
   return isRefused ? readTable(t, 'getTeamStats', kindOf(word), query, key) : asked
 }
 
-export const labelsIn =
-  (word: string) =>
-  ({ rows }: Table): string[] =>
-    rows.flatMap(row => labelOf(row, kindOf(word)) ?? [])
-
-export const amountsByDay = ({ rows }: Pick<Table, 'rows'>): Days =>
-  daysOf(rows, row => moneyOf(row) ?? runsOf(row)) ?? new Map<number, number>()
-
 /** What a team spent on days that no delay of statistics still hides, and that no later reply has lost yet. */
 export async function settledDaysOf(t: Trial, team_id: string): Promise<Days> {
-  const days = amountsByDay(await groupedBy(t, 'day', { team_id }))
+  const { days } = await groupedBy(t, 'day', { team_id })
   const latest = latestOf(days)
   const isSettled = (day: number) => day < latest - t.target.pace.lateDays && day > latest - STILL_SHOWN_DAYS
   return new Map([...days].filter(([day, amount]) => amount > 0 && isSettled(day)))
@@ -99,17 +99,16 @@ async function knownLabels(t: Trial): Promise<Labels> {
   for (const { personId } of t.target.keys) add('user', personId)
   for (const name of ['team', 'second-team'] as const) add('team', t.target.fixtures.get(name)?.id)
   for (const { operation, kind } of ROWS.filter(it => it.kind !== 'day'))
-    for (const row of (await readTable(t, operation, kind, { days: 90 })).rows) add(kind, labelOf(row, kind))
+    for (const label of (await readTable(t, operation, kind, { days: 90 })).labels) add(kind, label)
   return known
 }
 
 /** Rows about something else than asked: known as that, and not as what was asked for. Numbers may be ids of several. */
 function isOfItsKind(t: Trial, id: string, kind: Kind, tables: ReadonlyMap<Kind, Table>, known: Labels) {
-  const { rows, exchange } = tables.get(kind)!
+  const { rows, labels, exchange } = tables.get(kind)!
   const isWord = (label: string) => /[a-z]/i.test(label)
   const isGrouped = (of: Kind, label: string) =>
-    isWord(label) && tables.get(of)?.rows.some(row => labelOf(row, of) === label) === true
-  const labels = rows.flatMap(row => labelOf(row, kind) ?? [])
+    isWord(label) && tables.get(of)?.labels.includes(label) === true
   const isKnown = (of: Kind, label: string) => isWord(label) && known.get(of)?.has(label) === true
   const labelsAs = (of: Kind) => rows.flatMap(row => labelOf(row, of) ?? [])
   const isEach = (of: Kind, all: readonly string[]) =>
@@ -153,14 +152,10 @@ async function rosterOfTeam(t: Trial, before: Table) {
   const team_id = teamOf(before)
   if (idle === undefined || team_id === undefined || !named(t).includes(team_id)) return
   const narrow = await groupedBy(t, 'member', { team_id })
-  const others = labelsIn('member')(narrow)
-  const isById = others.some(label => labelsIn('member')(before).includes(label))
+  const isById = narrow.labels.some(label => before.labels.includes(label))
   if (!isById || mentions(narrow.rows, idle)) return
-  const after = tableOf(
-    await t.call('getTeamStats', { key: adminKey(t), query: { group_by: 'member' } }),
-    'user',
-  )
-  const sentence = `the member ${idle}, who spent nothing and is of the team ${team_id} by the roster of all teams, is not among the ${others.length} with team_id=${team_id}`
+  const after = tableOf(await askAgain(t, before.exchange), 'user')
+  const sentence = `the member ${idle}, who spent nothing and is of the team ${team_id} by the roster of all teams, is not among the ${narrow.labels.length} with team_id=${team_id}`
   if (teamOf(after) === team_id)
     t.violated('full-roster', 'SPEND-26', sentence, before.exchange, narrow.exchange, after.exchange)
 }
@@ -172,7 +167,7 @@ const named = (t: Trial) =>
 
 async function oneTeam(t: Trial) {
   const all = await groupedBy(t, 'team')
-  const labels = labelsIn('team')(all)
+  const { labels } = all
   const [team_id = labels[0]] = named(t)
   if (team_id === undefined || labels.every(label => label === team_id))
     return t.notExercised('SPEND-24', lacks.fixture('second-team', 'two teams'), all.exchange)
@@ -216,12 +211,12 @@ async function byAgent(t: Trial, { figures: spent, exchange }: Table) {
 /** Replies that cover every visible team lack one that has spent, by its own days. */
 async function everyTeam(t: Trial) {
   const all = await groupedBy(t, 'team')
-  const labels = labelsIn('team')(all)
+  const { labels } = all
   const tables = [{ id: 'SPEND-25', table: all, candidates: named(t) }]
   for (const { operation, rows: id } of ROWS.filter(({ kind }) => kind === 'team')) {
     const table = await readTable(t, operation, 'team', { days: 90 })
     tables.push({ id, table, candidates: named(t) })
-    tables[0]?.candidates.push(...labelsIn('team')(table))
+    tables[0]?.candidates.push(...table.labels)
   }
   for (const { id, table, candidates } of tables) {
     // Names in place of ids cannot be told from missing ids.
@@ -243,9 +238,9 @@ async function everyTeam(t: Trial) {
 /** Nobody of a team that has spent is in the roster of all teams. */
 async function everyMember(t: Trial, team_id: string) {
   const [all, own] = [await groupedBy(t, 'member'), await groupedBy(t, 'member', { team_id })]
-  const [everyone, people] = [all, own].map(labelsIn('member')) as [string[], string[]]
+  const people = own.labels
   if (all.exchange.status !== 200 || people.length === 0) return
-  if (everyone.length === 0 || people.some(label => everyone.includes(label))) return
+  if (all.labels.length === 0 || people.some(label => all.labels.includes(label))) return
   const [day] = (await settledDaysOf(t, team_id)).keys()
   const sentence = `none of the ${people.length} members of the team ${team_id}, which spent on ${day && dayText(day)}, is in the roster without team_id`
   if (day !== undefined) t.violated('full-roster', 'SPEND-25', sentence, all.exchange, own.exchange)

@@ -11,12 +11,11 @@ import { type Json, places } from '../../extract/find-value.ts'
 import { idOf, wordIn } from '../../extract/record.ts'
 import { endOf, readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { adminKey, readTable, tableOf } from './admin-key.ts'
+import { adminKey, askAgain, tableOf } from './admin-key.ts'
 import { beyond, DAY_MS, type Days, dayNumber, daysOf, latestOf, round, slackOf } from './days.ts'
 import { PERIODS, ROWS } from './figure-table.ts'
 import { figureIn, needs, summaryOf } from './figures.check.ts'
 import { amountOf, type Kind, labelOf, moneyOf, type What } from './read-rows.ts'
-import { amountsByDay } from './team-stats.check.ts'
 
 /** One window of a reply, as figures by label. */
 interface Reading {
@@ -31,27 +30,64 @@ interface Series {
   exchange: Exchange
 }
 
-/** Where a number of days is asked for. */
-const ENDPOINTS = [
-  ...ROWS.map(it => ({ ...it, query: {} })),
+/** A reply that is read for several windows, the longest first: what is spent in between cannot make it show more. */
+interface Source {
+  id: string
+  operation: string
+  windows: readonly { days: number; query: Record<string, string | number> }[]
+  what: What
+  /** What its rows are by; where it has none, its figure for a window. */
+  kind?: Kind
+  figure?: (t: Trial, exchange: Exchange, days: number) => number | undefined
+  /** Whether the bounds of days are stated, so that none of the windows may be refused. */
+  isBounded?: boolean
+}
+
+const ofDays = (more: Record<string, string> = {}) =>
+  [90, 30, 7].map(days => ({ days, query: { days, ...more } }))
+
+const [RUNS, COST] = (['runs', 'cost'] as const).map(
+  (what): Source => ({
+    id: 'ANA-22',
+    operation: 'getInsightsSummary',
+    windows: PERIODS.toReversed().flatMap(({ period, days }) => (days ? [{ days, query: { period } }] : [])),
+    what,
+    figure: (t, exchange) => summaryOf(t, exchange)[what],
+  }),
+) as [Source, Source]
+
+const WALLET: Source = {
+  id: 'WALLET-02',
+  operation: 'getWallet',
+  windows: [30, 1].map(days => ({ days, query: {} })),
+  what: 'cost',
+  figure: (t, exchange, days) =>
+    amountOf(figureIn(t, 'getWallet', days === 1 ? 'WALLET-01' : 'WALLET-02', exchange)),
+}
+
+const SOURCES: readonly Source[] = [
+  ...ROWS.map(({ window: id, operation, kind, figures: [what = 'cost'], bounds }) => {
+    const isBounded = bounds.length > 0
+    return { id, operation, windows: ofDays(), what, kind, isBounded }
+  }),
   {
+    id: 'SPEND-22',
     operation: 'getTeamStats',
-    query: { group_by: 'day' },
+    windows: ofDays({ group_by: 'day' }),
+    what: 'cost',
     kind: 'day',
-    window: 'SPEND-22',
-    figures: ['cost'],
-    bounds: [],
-  } as const,
+  },
+  ...[RUNS, COST, WALLET],
 ]
 
 export const windowScenario = scenario({
   id: 'analytics/windows',
   title: 'A number of days decides which days the figures cover',
-  requirements: [...ENDPOINTS.map(it => it.window), 'ANA-22', 'WALLET-01', 'WALLET-02', 'ANA-13'],
+  requirements: [...SOURCES.map(({ id }) => id), 'WALLET-01', 'ANA-13'],
   needs,
   cost: {
     analytics: {
-      ...Object.fromEntries(ENDPOINTS.map(it => [it.operation, 3])),
+      ...Object.fromEntries(SOURCES.map(it => [it.operation, 3])),
       getInsightsSummary: 4,
       getSpendOverTime: 4,
       getWallet: 1,
@@ -59,92 +95,51 @@ export const windowScenario = scenario({
   },
   turn: 'closing',
   async run(t) {
-    const { runs, cost } = await readPeriods(t)
-    const series = await spendOverTime(t, false)
+    const costs = await readAll(t, COST)
+    const series = await spendOverTime(t)
     const old = await oldRuns(t, series)
-    for (const it of ENDPOINTS) if (t.wants(it.window)) await judgeEndpoint(t, it, old)
-    for (const what of ['runs', 'cost'] as const) {
-      const again = async (days: number) => (await readPeriods(t, days))[what].at(0)
-      await judge(t, 'ANA-22', { readings: { runs, cost }[what], old, what, again })
-    }
-    const [wallet, later] = [await readWallet(t, false), await readWallet(t, true)]
-    await leavesOut(t, 'WALLET-02', {
-      readings: wallet,
-      old,
-      what: 'cost',
-      again: async days => (await readWallet(t, true)).find(one => one.days === days),
-    })
-    const after = await spendOverTime(t, true)
+    for (const source of SOURCES) if (t.wants(source.id)) await judge(t, source, old)
+    const wallet = await askAgain(t, await t.read('getWallet', { key: adminKey(t) }))
+    const amounts = WALLET.windows.flatMap(({ days }) => readingsIn(t, WALLET, days, wallet))
+    const after = series && (await spendOverTime(t, series))
     if (!series || !after) return
-    if (cost.some(one => isMore(one, after))) {
-      const { cost: costs } = await readPeriods(t, 'all')
-      const last = await spendOverTime(t, true)
-      if (last) inEuros(t, ['ANA-13'], costs, after, last)
+    if (costs.some(one => isMore(one, after))) {
+      const later = await readAll(t, COST, true)
+      const last = await spendOverTime(t, series)
+      if (last) inEuros(t, ['ANA-13'], later, after, last)
     }
-    inEuros(t, ['WALLET-01', 'WALLET-02'], later, series, after)
+    inEuros(t, ['WALLET-01', 'WALLET-02'], amounts, series, after)
   },
 })
 
-// ── What is read, the longest window first: what is spent in between cannot make it show more ───────────────────
-
-type Query = Record<string, string | number>
-
-/** Shared where it was read before, unless it is asked again. */
-const ask = (t: Trial, operation: string, query: Query, again = false): Promise<Exchange> =>
-  again ? t.call(operation, { key: adminKey(t), query }) : t.read(operation, { key: adminKey(t), query })
-
-async function spendOverTime(t: Trial, again: boolean): Promise<Series | undefined> {
-  const exchange = await ask(t, 'getSpendOverTime', { days: 90 }, again)
+async function spendOverTime(t: Trial, before?: Series): Promise<Series | undefined> {
+  const key = adminKey(t)
+  const exchange = before
+    ? await askAgain(t, before.exchange)
+    : await t.read('getSpendOverTime', { key, query: { days: 90 } })
   const days = daysOf(tableOf(exchange, 'day').rows, moneyOf)
   return days && { days, exchange }
 }
 
 const WHOLE = 'the workspace'
 
-const single = (days: number, exchange: Exchange, figure: number | undefined): Reading[] =>
-  figure === undefined ? [] : [{ days, exchange, figures: new Map([[WHOLE, figure]]) }]
-
-/** What was read before is not asked again, but for one window or all. */
-async function readPeriods(t: Trial, again?: number | 'all'): Promise<Record<What, Reading[]>> {
-  const all: Record<What, Reading[]> = { runs: [], cost: [] }
-  for (const { period, days } of PERIODS.toReversed()) {
-    if (days === undefined || (typeof again === 'number' && days !== again)) continue
-    const exchange = await ask(t, 'getInsightsSummary', { period }, again !== undefined)
-    if (exchange.status !== 200) continue
-    const { runs, cost } = summaryOf(t, exchange)
-    all.runs.push(...single(days, exchange, runs))
-    all.cost.push(...single(days, exchange, cost))
-  }
-  return all
+/** None where a reply that is no list does not show its figure. */
+function readingsIn(t: Trial, { kind, figure }: Source, days: number, exchange: Exchange): Reading[] {
+  if (kind) return [{ days, exchange, figures: tableOf(exchange, kind).figures }]
+  const one = exchange.status === 200 ? figure?.(t, exchange, days) : undefined
+  return one === undefined ? [] : [{ days, exchange, figures: new Map([[WHOLE, one]]) }]
 }
 
-async function readWallet(t: Trial, again: boolean): Promise<Reading[]> {
-  const exchange = await ask(t, 'getWallet', {}, again)
-  if (exchange.status !== 200) return []
-  const amount = (id: string) => amountOf(figureIn(t, 'getWallet', id, exchange))
-  return [...single(30, exchange, amount('WALLET-02')), ...single(1, exchange, amount('WALLET-01'))]
-}
-
-async function judgeEndpoint(t: Trial, it: (typeof ENDPOINTS)[number], old: readonly OldRun[]) {
+/** What was read before is not asked again, unless what is newer is wanted. */
+async function readAll(t: Trial, source: Source, isNew = false): Promise<Reading[]> {
   const readings: Reading[] = []
-  for (const days of [90, 30, 7]) {
-    const { exchange, rows, figures } = await readTable(t, it.operation, it.kind, { days, ...it.query })
-    if (exchange.status !== 200) {
-      if (it.bounds.length > 0) t.answered(it.window, exchange)
-      else t.notExercised(it.window, `a window that is accepted: days=${days} is refused`, exchange)
-      return
-    }
-    readings.push({ days, exchange, figures })
-    const span = it.kind === 'day' && beyond(amountsByDay({ rows }), days)
-    if (!span) continue
-    const sentence = `days=${days} shows amounts from ${span.first} to ${span.last}`
-    return t.violated('inside-window', it.window, sentence, exchange)
+  for (const { days, query } of source.windows) {
+    const options = { key: adminKey(t), query }
+    const exchange = await (isNew ? t.call(source.operation, options) : t.read(source.operation, options))
+    readings.push(...readingsIn(t, source, days, exchange))
+    if (exchange.status !== 200) break
   }
-  const again = async (days: number) => {
-    const exchange = await ask(t, it.operation, { days, ...it.query }, true)
-    return { days, ...tableOf(exchange, it.kind) }
-  }
-  await judge(t, it.window, { readings, old, what: it.figures[0] ?? 'cost', kind: it.kind, again })
+  return readings
 }
 
 /** Inside any window of 30 days. */
@@ -181,25 +176,34 @@ async function oldRuns(t: Trial, series: Series | undefined): Promise<OldRun[]> 
 
 // ── Conclusions ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-interface Windows {
-  readings: readonly Reading[]
-  old: readonly OldRun[]
-  what: What
-  kind?: Kind
-  again: (days: number) => Promise<Reading | undefined>
-}
-
-async function judge(t: Trial, id: string, windows: Windows) {
-  if (await leavesOut(t, id, windows)) return
-  const { readings } = windows
-  const exchanges = readings.map(({ exchange }) => exchange)
-  for (const longer of readings)
-    for (const shorter of readings.filter(one => one.days < longer.days)) {
-      const label = labelThatGrows(shorter, longer)
-      if (label === undefined || longer.exchange.sent > shorter.exchange.sent) continue
-      const sentence = `${longer.days} days show more for ${label} than ${shorter.days}`
-      return t.met('window-matters', id, sentence, ...exchanges)
+async function judge(t: Trial, source: Source, old: readonly OldRun[]) {
+  const { id, kind } = source
+  const readings = await readAll(t, source)
+  for (const { days, exchange } of readings) {
+    if (exchange.status !== 200) {
+      if (source.isBounded) t.answered(id, exchange)
+      else t.notExercised(id, `a window that is accepted: days=${days} is refused`, exchange)
+      return
     }
+    const span = kind === 'day' && beyond(tableOf(exchange, kind).days, days)
+    if (!span) continue
+    const sentence = `days=${days} shows amounts from ${span.first} to ${span.last}`
+    return t.violated('inside-window', id, sentence, exchange)
+  }
+  const pairs = readings.flatMap(longer =>
+    readings.flatMap(shorter => (shorter.days < longer.days ? [{ longer, shorter }] : [])),
+  )
+  const shortest = readings.findLast(one => one.days <= 7)
+  for (const { longer, shorter } of pairs)
+    if (longer.days >= 30 && shorter === shortest && (await showsNoMore(t, source, shorter, longer, old)))
+      return
+  const exchanges = readings.map(({ exchange }) => exchange)
+  for (const { longer, shorter } of pairs) {
+    const label = labelThatGrows(shorter, longer)
+    if (label === undefined || longer.exchange.sent > shorter.exchange.sent) continue
+    const sentence = `${longer.days} days show more for ${label} than ${shorter.days}`
+    return t.met('window-matters', id, sentence, ...exchanges)
+  }
   t.notExercised(id, 'history older than 7 days', ...exchanges)
 }
 
@@ -207,28 +211,20 @@ const labelThatGrows = (shorter: Reading, longer: Reading): string | undefined =
   [...longer.figures].find(([label, figure]) => figure > (shorter.figures.get(label) ?? 0))?.[0]
 
 /** Whether a longer window shows no more than a shorter one, though a run on record lies between. */
-async function leavesOut(t: Trial, id: string, compared: Windows): Promise<boolean> {
-  const { readings } = compared
-  const shorter = readings.findLast(one => one.days <= 7)
-  if (!shorter || !t.wants(id)) return false
-  for (const longer of readings.filter(one => one.days >= 30))
-    if (await showsNoMore(t, id, shorter, longer, compared)) return true
-  return false
-}
-
 async function showsNoMore(
   t: Trial,
-  id: string,
+  source: Source,
   shorter: Reading,
   longer: Reading,
-  { old, what, kind, again }: Windows,
+  old: readonly OldRun[],
 ): Promise<boolean> {
+  const { id, what, kind } = source
   let last: Reading | undefined
   const byLabel = Map.groupBy(old, ({ row }) => (kind === undefined ? WHOLE : labelOfRun(row, kind)) ?? '')
   for (const [label, runs] of byLabel) {
     const [was, short] = [longer, shorter].map(one => one.figures.get(label) ?? 0) as [number, number]
     if (label === '' || short <= 0 || was > short) continue
-    last ??= await again(longer.days)
+    last ??= readingsIn(t, source, longer.days, await askAgain(t, longer.exchange))[0]
     const is = last?.figures.get(label)
     const added = what === 'runs' ? runs.length : runs.reduce((sum, { cost }) => sum + cost, 0)
     // A reply from before the shorter one was made shows the same again, and may leave out what grew since.
