@@ -219,8 +219,7 @@ const insights = scenario({
       const isLongest = period === '90d'
       const hasSettled = isLongest && (await isRated(t, INSIGHTS))
       if (isLongest) judgeMembers(t, INSIGHTS, [recordIn(exchange.json)], exchange, hasSettled)
-      const { runs, perDay, days: shown } = summaryOf(t, exchange)
-      judge(t, runsByDay(runs, perDay, shown, days, hasSettled, t.target.pace.lateDays), exchange)
+      judge(t, runsByDay(summaryOf(t, exchange), days, hasSettled, t.target.pace.lateDays), exchange)
     }
     await refuses(t, 'getInsightsSummary', refusalsOf('getInsightsSummary', 'query'), { options: { key } })
   },

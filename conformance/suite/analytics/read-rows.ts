@@ -6,22 +6,20 @@ import { idOf, refIn } from '../../extract/record.ts'
 
 export type Kind = 'agent' | 'user' | 'team' | 'model' | 'day'
 
-const NAMES: Record<Kind, readonly string[]> = {
-  agent: ['agents', 'by_agent', 'data', 'rows'],
-  user: ['users', 'members', 'by_user', 'people', 'data', 'rows'],
-  team: ['teams', 'by_team', 'data', 'rows'],
-  model: ['models', 'by_model', 'data', 'rows'],
-  day: ['days', 'buckets', 'daily', 'series', 'points', 'data', 'rows'],
-}
-const ALIASES: Record<Kind, readonly string[]> = {
-  agent: ['agent'],
-  user: ['user', 'member', 'person', 'owner'],
-  team: ['team', 'group'],
-  model: ['model'],
-  day: ['day', 'date', 'bucket', 'period', 'time'],
+/** What a row of each kind is called, and a list of them. */
+const NAMES: Record<Kind, { readonly row: readonly string[]; readonly list: readonly string[] }> = {
+  agent: { row: ['agent'], list: ['agents', 'by_agent'] },
+  user: { row: ['user', 'member', 'person', 'owner'], list: ['users', 'members', 'by_user', 'people'] },
+  team: { row: ['team', 'group'], list: ['teams', 'by_team'] },
+  model: { row: ['model'], list: ['models', 'by_model'] },
+  day: {
+    row: ['day', 'date', 'bucket', 'period', 'time'],
+    list: ['days', 'buckets', 'daily', 'series', 'points'],
+  },
 }
 
-export const rowsOf = (body: unknown, kind: Kind): Json[] => rowsOfObjects(listIn(body, NAMES[kind]) ?? [])
+export const rowsOf = (body: unknown, kind: Kind): Json[] =>
+  rowsOfObjects(listIn(body, [...NAMES[kind].list, 'data', 'rows']) ?? [])
 
 /** The members of a row under plain names: `TeamId`, `team-id` and `TEAM_ID` are all `team_id`. */
 const plain = (row: Json): Json =>
@@ -44,12 +42,12 @@ export function labelOf(row: Json, kind: Kind): string | undefined {
 /** The same under a name of its kind only. */
 export function namedIn(given: Json, kind: Kind): string | undefined {
   const row = plain(given)
-  for (const name of ALIASES[kind]) {
+  for (const name of NAMES[kind].row) {
     const inner = row[name]
     const ref = refIn(isObject(inner) ? { [name]: plain(inner) } : row, name) ?? asId(inner)
     if (ref !== undefined) return ref
   }
-  for (const name of ALIASES[kind]) {
+  for (const name of NAMES[kind].row) {
     const inner = row[name]
     const named = asId(row[`${name}_name`]) ?? (isObject(inner) ? asId(plain(inner).name) : undefined)
     if (named !== undefined) return named

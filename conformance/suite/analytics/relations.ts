@@ -5,43 +5,52 @@
 import { isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import { beyond, countSlackOf, type Days, latestOf, round, slackOf } from './days.ts'
-import { amountOf, moneyOf, partsOf, runsOf, usersOf } from './read-rows.ts'
+import { amountOf, FIGURE, partsOf, runsOf, usersOf } from './read-rows.ts'
 
 /** A conclusion about one reply, right or wrong. Replies that do not show both sides have none. */
 export type Relation = readonly [rule: RuleId, id: string, holds: boolean, says: string]
 
-/** Runs and cost of a row are split by agent: the parts are no more than the whole. Agents that nobody sees may be left out. */
-export function splitsAddUp(id: string, rows: readonly Json[]): Relation[] {
-  return rows.flatMap(row => {
-    const parts = partsOf(row) ?? []
-    return ([runsOf, moneyOf] as const).flatMap(figure => {
-      const [whole, some] = [figure(row), parts.flatMap(part => figure(part) ?? [])]
-      if (whole === undefined || parts.length === 0 || some.length < parts.length) return []
-      const sum = sumOf(some)
-      const what = figure === runsOf ? 'runs' : 'cost'
-      const says = `the ${what} of a row ${what === 'runs' ? 'are' : 'is'} ${whole}, of its ${parts.length} parts together ${round(sum)}`
-      const slack = (figure === runsOf ? countSlackOf : slackOf)([whole, ...some])
-      return [['parts-and-whole', id, sum <= whole + slack, says] as const]
-    })
-  })
+/** Parts are no more than their whole, but for what rounding may hide. */
+function within(
+  rule: RuleId,
+  id: string,
+  [whole, ...parts]: readonly (number | undefined)[],
+  slack: (figures: readonly number[]) => number,
+  says: string,
+): Relation[] {
+  const known = parts.filter(one => one !== undefined)
+  if (whole === undefined || parts.length === 0 || known.length < parts.length) return []
+  return [[rule, id, sumOf(known) <= whole + slack([whole, ...known]), says]]
 }
+
+const SLACK = { runs: countSlackOf, cost: slackOf } as const
+
+/** Runs and cost of a row are split by agent. Agents that nobody sees may be left out. */
+export const splitsAddUp = (id: string, rows: readonly Json[]): Relation[] =>
+  rows.flatMap(row =>
+    (['runs', 'cost'] as const).flatMap(what => {
+      const [whole, ...parts] = [row, ...(partsOf(row) ?? [])].map(FIGURE[what])
+      const sum = round(sumOf(parts.map(one => one ?? 0)))
+      const says = `the ${what} of a row ${what === 'runs' ? 'are' : 'is'} ${whole}, of its ${parts.length} parts together ${sum}`
+      return within('parts-and-whole', id, [whole, ...parts], SLACK[what], says)
+    }),
+  )
 
 /** What a top user has run of an agent, the agent has run. */
 export const usersWithinAgent = (rows: readonly Json[]): Relation[] =>
   rows.flatMap(row =>
     (usersOf(row) ?? []).filter(isObject).flatMap(user => {
-      const [all, own] = [runsOf(row), runsOf(user)]
-      if (all === undefined || own === undefined) return []
+      const [all, own] = [row, user].map(runsOf)
       const says = `of ${all} runs of an agent a top user has ${own}`
-      return [['contradicts-itself', 'ANA-20', own <= all + countSlackOf([all, own]), says] as const]
+      return within('contradicts-itself', 'ANA-20', [all, own], countSlackOf, says)
     }),
   )
 
 /** Today is one of the last 30 days. Where one of them is negative, credits may count as spend. */
 export function todayIsInMonth(today: number | undefined, month: number | undefined): Relation[] {
-  if (today === undefined || month === undefined || today < 0 || month < 0) return []
+  if (Number(today) < 0 || Number(month) < 0) return []
   const says = `${month} were spent in 30 days, ${today} of it today`
-  return [['contradicts-itself', 'WALLET-02', today <= month + slackOf([today, month]), says]]
+  return within('contradicts-itself', 'WALLET-02', [month, today], slackOf, says)
 }
 
 /**
@@ -50,9 +59,7 @@ export function todayIsInMonth(today: number | undefined, month: number | undefi
  * than `lateDays`.
  */
 export function runsByDay(
-  runs: number | undefined,
-  perDay: unknown,
-  days: Days | undefined,
+  { runs, perDay, days = new Map() }: { runs?: number | undefined; perDay: unknown; days?: Days | undefined },
   window: number | undefined,
   hasSettled: boolean,
   lateDays: number,
@@ -63,15 +70,12 @@ export function runsByDay(
     const says = `${runs} runs, and ${isEmpty ? 'no day is listed' : 'days are listed'}`
     found.push(['contradicts-itself', 'ANA-09', !isEmpty, says])
   }
-  const shown = [...(days ?? [])].filter(([, amount]) => amount > 0).toSorted(([a], [b]) => a - b)
-  const inner = shown.slice(1, -1).filter(([day]) => day < latestOf(days ?? new Map()) - lateDays)
+  const shown = [...days].filter(([, amount]) => amount > 0).toSorted(([a], [b]) => a - b)
+  const inner = shown.slice(1, -1).filter(([day]) => day < latestOf(days) - lateDays)
   const amounts = inner.map(([, amount]) => amount)
-  if (runs !== undefined && amounts.length > 0) {
-    const says = `${inner.length} days have ${sumOf(amounts)} runs, all days together ${runs}`
-    const holds = sumOf(amounts) <= runs + countSlackOf([runs, ...amounts])
-    found.push(['contradicts-itself', 'ANA-09', holds, says])
-  }
-  const span = days && window !== undefined ? beyond(days, window) : undefined
+  const all = `${inner.length} days have ${sumOf(amounts)} runs, all days together ${runs}`
+  found.push(...within('contradicts-itself', 'ANA-09', [runs, ...amounts], countSlackOf, all))
+  const span = window !== undefined ? beyond(days, window) : undefined
   const says = `${window} days show runs from ${span?.first} to ${span?.last}`
   return span ? [...found, ['inside-window', 'ANA-22', false, says]] : found
 }
@@ -87,20 +91,13 @@ const MAX_BESIDE = 6
  * The lines of a statement come to its headline, apart from what stands beside it and is no part of it, such as a tax or
  * a credit. Some of the lines may say what others consist of, and a price may stand in a line beside its amount.
  */
-export function linesAddUp(
-  headline: unknown,
-  lines: unknown,
-  record: Json,
-  parts: ReadonlySet<string>,
-): Relation[] {
+export function linesAddUp(headline: unknown, lines: unknown, record: Json): Relation[] {
   if (!Array.isArray(lines)) return []
   const rows = lines.filter(isObject)
   const heads = isObject(headline)
-    ? [...places(headline)]
-        .filter(({ name }) => TOTAL.test(name))
-        .flatMap(({ value }) => amountOf(value) ?? [])
-    : (amountOf(headline) ?? [])
-  const wholes = [heads].flat()
+    ? [...places(headline)].filter(({ name }) => TOTAL.test(name)).map(({ value }) => value)
+    : [headline]
+  const wholes = heads.flatMap(one => amountOf(one) ?? [])
   const columns =
     rows.length === 0
       ? [[]]
@@ -110,16 +107,17 @@ export function linesAddUp(
           .filter(amounts => amounts.length === rows.length)
   if (wholes.length === 0 || columns.length === 0) return []
   const beside = [...places(record)].flatMap(({ path, name, value }) =>
-    isNumber(value) && !/\.\d+(\.|$)/.test(path) && !parts.has(path) && /tax|vat|credit|discount/i.test(name)
+    isNumber(value) && !/\.\d+(\.|$)/.test(path) && /tax|vat|credit|discount/i.test(name)
       ? [Number(value)]
       : [],
   )
   if (beside.length > MAX_BESIDE) return []
+  // Each may be added, subtracted or left out.
+  const extras = beside.reduce((all, one) => all.flatMap(sum => [sum, sum + one, sum - one]), [0])
   const sums = columns.map(sumOf)
-  const extras = mixesOf(beside)
   const holds = columns.some((amounts, n) =>
     wholes.some(whole =>
-      extras.some(one => Math.abs(whole - sums[n]! - one) <= slackOf([whole, ...amounts, ...beside])),
+      extras.some(extra => Math.abs(whole - sums[n]! - extra) <= slackOf([whole, ...amounts, ...beside])),
     ),
   )
   if (!holds && columns.some(saysTwice)) return []
@@ -139,7 +137,3 @@ const saysTwice = (amounts: readonly number[]): boolean =>
   )
 
 export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0)
-
-/** Every sum in which each value is added, subtracted or left out. */
-const mixesOf = (values: readonly number[]): number[] =>
-  values.reduce((sums, one) => sums.flatMap(sum => [sum, sum + one, sum - one]), [0])

@@ -55,16 +55,13 @@ function sumOfLines(t: Trial, { json }: Exchange): Relation[] {
   const named = (t.target.members.get('WALLET-12') ?? []).map(
     path => [...places(record)].find(one => one.path === path)?.value,
   )
-  if (named.length > 0) {
-    const parts = new Set(PARTS.flatMap(({ id }) => t.target.members.get(id) ?? []))
-    return linesAddUp(named[0], named[1], record, parts)
-  }
+  if (named.length > 0) return linesAddUp(named[0], named[1], record)
   const lines = findLike(record, LINES, Array.isArray)
   const says = (name: RegExp) =>
     [...places(lines?.value)].some(({ value }) => typeof value === 'string' && name.test(value))
   if (!lines || !PARTS.every(({ name }) => says(name))) return []
   const { [lines.path]: _, ...beside } = record
-  return linesAddUp(beside, lines.value, record, new Set())
+  return linesAddUp(beside, lines.value, record)
 }
 
 function headlineAndLines(t: Trial, plain: Exchange) {
