@@ -4,8 +4,6 @@
  */
 import { isNumber, isObject, places } from '../../extract/find-value.ts'
 import {
-  idsOf,
-  refusalsOf,
   roleRequirements,
   type Subject,
   subjectsOf,
@@ -176,8 +174,7 @@ export const ROWS = (
     bounds: subjects.flatMap(({ id, subject }) =>
       subject.case.startsWith('bound-') ? [{ id, days: Number(subject.value) }] : [],
     ),
-    /** That members are refused, and managers see their own teams only. */
-    member: roleRequirements.member.get(operation) ?? '',
+    /** That managers see their own teams only. */
     manager: roleRequirements.manager.get(operation) ?? '',
     more: figuresOf(operation),
   }
@@ -192,9 +189,6 @@ export const GROUPS: readonly { id: string; word: string; kind: Kind }[] = subje
       ? [{ id, word: value, kind: value === 'member' ? 'user' : (value as Kind) }]
       : [],
 )
-
-/** The requirements that the parameters of a reply are accepted, and that wrong values are refused. */
-export const negativesOf = (operation: string): string[] => idsOf(refusalsOf(operation, 'query'))
 
 /** The requirement that the summary is served for each period, and how many days that is, where it is stated. */
 export const PERIODS: readonly { id: string; period: string; days: number | undefined }[] = subjectsOf(

@@ -5,7 +5,7 @@ import { isNumber, isObject, type Json, type Place, places } from '../../extract
 import { recordIn, wordIn } from '../../extract/record.ts'
 import { endOf, readRun } from '../../extract/run-status.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import { idsOf, operation, refusalsOf } from '../../requirements/contract.ts'
+import { idsOf, operation, refusalsOf, roleRequirements } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
@@ -15,7 +15,7 @@ import { finisher } from '../runs/finished-run.ts'
 import { bodyFor, startedRun, tryStart } from '../runs/own-run.ts'
 import { adminKey, idlePerson, refusesMember, servedAsAdmin } from './admin-key.ts'
 import { DAY_MS, dayNumber, daysOf, halvedDay, round, STILL_SHOWN_DAYS } from './days.ts'
-import { figuresOf, negativesOf, PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'
+import { figuresOf, PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'
 import { amountOf, FIGURE, keyOf, labelOf, moneyOf, namedIn, rowsOf, runsOf, usersOf } from './read-rows.ts'
 import { type Relation, runsByDay, splitsAddUp, todayIsInMonth, usersWithinAgent } from './relations.ts'
 
@@ -29,23 +29,32 @@ export function judge(t: Trial, found: readonly Relation[], ...evidence: Exchang
   }
 }
 
+/** A workspace-wide reply, which a member is refused; what its parameters may not be is refused to everyone. */
+export function workspaceScenario(operationId: string, it: Omit<Scenario, 'needs'>): Scenario {
+  const refusals = refusalsOf(operationId, 'query')
+  const member = roleRequirements.member.get(operationId) ?? ''
+  return scenario({
+    ...it,
+    requirements: [...it.requirements, member, 'ROLE-21', ...idsOf(refusals)],
+    needs,
+    async run(t) {
+      if (t.wants(member)) await refusesMember(t, operationId, member)
+      await it.run(t)
+      await refuses(t, operationId, refusals, { options: { key: adminKey(t) } })
+    },
+  })
+}
+
 // ── Replies with rows ───────────────────────────────────────────────────────────────────────────────────────────
 
 const tables = ROWS.map(it =>
-  scenario({
+  workspaceScenario(it.operation, {
     id: `analytics/${it.operation}`,
     title: `${it.operation} shows figures by ${it.kind}, for a number of days`,
-    requirements: [
-      ...[it.rows, it.member, 'ROLE-21'],
-      ...idsOf(it.more),
-      ...idsOf(it.bounds),
-      ...negativesOf(it.operation),
-    ],
-    needs,
+    requirements: [it.rows, ...idsOf(it.more)],
     cost: { analytics: { [it.operation]: 6 } },
     async run(t) {
       const key = adminKey(t)
-      await refusesMember(t, it.operation, it.member)
       if (t.wants(it.rows, 'ROLE-21', ...idsOf(it.more))) await content(t, it, key)
       for (const { id, days } of it.bounds) {
         if (!t.wants(id)) continue
@@ -54,7 +63,6 @@ const tables = ROWS.map(it =>
         const sentence = `days=${days} answered ${exchange.status}`
         t.expect('accepts-value', id, exchange.status === 200, sentence, exchange)
       }
-      await refuses(t, it.operation, refusalsOf(it.operation, 'query'), { options: { key } })
     },
   }),
 )
@@ -164,10 +172,10 @@ function idleTopUser(t: Trial, rows: readonly Json[], exchange: Exchange) {
 const INSIGHTS = figuresOf('getInsightsSummary')
 
 /** The value of a figure under the name from the target, else under a recognised one. */
-export function figureIn(t: Trial, reply: string, id: string, exchange: Exchange): unknown {
+export function figureIn(t: Trial, id: string, exchange: Exchange): unknown {
   const record = recordIn(exchange.json)
   const path = t.target.members.get(id)?.[0]
-  const figure = figuresOf(reply).find(one => one.id === id)
+  const figure = figuresOf(exchange.operation).find(one => one.id === id)
   return path === undefined
     ? figure && findFigure(record, figure)?.value
     : [...places(record)].find(one => one.path === path)?.value
@@ -176,10 +184,10 @@ export function figureIn(t: Trial, reply: string, id: string, exchange: Exchange
 /** What the summary of a period shows, as far as it is recognised. */
 export function summaryOf(t: Trial, exchange: Exchange) {
   const record = recordIn(exchange.json) ?? {}
-  const perDay = figureIn(t, 'getInsightsSummary', 'ANA-09', exchange)
+  const perDay = figureIn(t, 'ANA-09', exchange)
   return {
     runs: totalIn(t, record),
-    cost: amountOf(figureIn(t, 'getInsightsSummary', 'ANA-13', exchange)),
+    cost: amountOf(figureIn(t, 'ANA-13', exchange)),
     perDay,
     days: daysOf(perDay, runsOf),
   }
@@ -195,20 +203,13 @@ function totalIn(t: Trial, record: Json): number | undefined {
 }
 const TOTAL_RUNS = /^(total_?runs|runs_?total|run_?count|runs)$/i
 
-const insights = scenario({
+const insights = workspaceScenario('getInsightsSummary', {
   id: 'analytics/insights',
   title: 'The workspace summary shows what is stated, for each period',
-  requirements: [
-    ...idsOf(PERIODS),
-    ...['ANA-21', 'ANA-22', 'ROLE-01', 'ROLE-21'],
-    ...idsOf(INSIGHTS),
-    ...negativesOf('getInsightsSummary'),
-  ],
-  needs,
+  requirements: [...idsOf(PERIODS), 'ANA-21', 'ANA-22', ...idsOf(INSIGHTS)],
   cost: { analytics: { getInsightsSummary: 9 } },
   async run(t) {
     const key = adminKey(t)
-    await refusesMember(t, 'getInsightsSummary', 'ROLE-01')
     const plain = await t.read('getInsightsSummary', { key })
     if (!servedAsAdmin(t, 'ANA-21', plain)) return
     t.met('stated-status', 'ANA-21', 'answered 200 without a period', plain)
@@ -221,7 +222,6 @@ const insights = scenario({
       if (isLongest) judgeMembers(t, INSIGHTS, [recordIn(exchange.json)], exchange, hasSettled)
       judge(t, runsByDay(summaryOf(t, exchange), days, hasSettled, t.target.pace.lateDays), exchange)
     }
-    await refuses(t, 'getInsightsSummary', refusalsOf('getInsightsSummary', 'query'), { options: { key } })
   },
 })
 
@@ -262,10 +262,8 @@ const wallet = scenario({
   },
 })
 
-function spendIn(t: Trial, wallet: Exchange): Relation[] {
-  const amounts = ['WALLET-01', 'WALLET-02'].map(id => amountOf(figureIn(t, 'getWallet', id, wallet)))
-  return todayIsInMonth(amounts[0], amounts[1])
-}
+const spendIn = (t: Trial, wallet: Exchange): Relation[] =>
+  todayIsInMonth(amountOf(figureIn(t, 'WALLET-01', wallet)), amountOf(figureIn(t, 'WALLET-02', wallet)))
 
 const SPLIT = ROWS.filter(it => ['getAgentStats', 'getUsageByUser', 'getUsageByTeam'].includes(it.operation))
 
@@ -320,7 +318,7 @@ const writes = scenario({
     const path = operation('getWallet').path
     const read = async () => {
       const exchange = await t.call('getWallet', { key })
-      return { exchange, balance: amountOf(figureIn(t, 'getWallet', 'WALLET-03', exchange)) }
+      return { exchange, balance: amountOf(figureIn(t, 'WALLET-03', exchange)) }
     }
     let before = await read()
     const first = before.exchange

@@ -141,7 +141,7 @@ const closed = scenario({
 
 /** The amount of the agent runs, as a member or in a line that speaks of runs. */
 function spentOnRuns(t: Trial, statement: Exchange): number | undefined {
-  const shown = amountOf(figureIn(t, 'getMonthlyStatement', 'WALLET-11', statement))
+  const shown = amountOf(figureIn(t, 'WALLET-11', statement))
   const lines = findLike(recordIn(statement.json), LINES, Array.isArray)?.value
   const line = (Array.isArray(lines) ? lines : []).find(
     one => isObject(one) && Object.values(one).some(value => typeof value === 'string' && /run/i.test(value)),

@@ -1,23 +1,13 @@
 /** The team statistics: groupings, days, roster, and one team or every visible one. */
-import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { mentions } from '../../extract/find-value.ts'
-import { refuses } from '../../negatives/refusals.ts'
-import { idsOf, refusalsOf } from '../../requirements/contract.ts'
+import { idsOf } from '../../requirements/contract.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { agents } from '../discover.ts'
-import {
-  adminKey,
-  askAgain,
-  readTable,
-  refusesMember,
-  servedAsAdmin,
-  type Table,
-  tableOf,
-} from './admin-key.ts'
+import { adminKey, askAgain, readTable, servedAsAdmin, type Table, tableOf } from './admin-key.ts'
 import { type Days, daysOf, dayText, latestOf, STILL_SHOWN_DAYS, slackOf } from './days.ts'
-import { GROUPS, negativesOf, ROWS } from './figure-table.ts'
-import { eachOnce, needs } from './figures.check.ts'
+import { GROUPS, ROWS } from './figure-table.ts'
+import { eachOnce, workspaceScenario } from './figures.check.ts'
 import { type Kind, labelOf, moneyOf, namedIn } from './read-rows.ts'
 import { sumOf } from './relations.ts'
 
@@ -44,28 +34,22 @@ export async function settledDaysOf(t: Trial, team_id: string): Promise<Days> {
   return new Map([...days].filter(([day, amount]) => amount > 0 && isSettled(day)))
 }
 
-export const teamStatsScenario = scenario({
+export const teamStatsScenario = workspaceScenario('getTeamStats', {
   id: 'analytics/team-stats',
   title: 'The team statistics are grouped as asked, of one team or every visible one, with the whole roster',
   requirements: [
     ...idsOf(GROUPS),
-    ...negativesOf('getTeamStats'),
     ...['SPEND-12', 'SPEND-18', 'SPEND-21', 'SPEND-24', 'SPEND-25', 'SPEND-26', 'ANA-30'],
-    ...['ROLE-10', 'ROLE-21'],
   ],
-  needs,
   cost: { analytics: { getTeamStats: 14, getSpendByTeam: 1, getUsageByTeam: 1, getSpendOverTime: 1 } },
   async run(t) {
-    const key = adminKey(t)
-    await refusesMember(t, 'getTeamStats', 'ROLE-10')
-    const plain = await t.read('getTeamStats', { key })
+    const plain = await t.read('getTeamStats', { key: adminKey(t) })
     if (!servedAsAdmin(t, 'SPEND-21', plain)) return
     t.met('stated-status', 'SPEND-21', 'answered 200 without parameters', plain)
     if (t.wants(...idsOf(GROUPS), 'SPEND-26')) await groupings(t)
     if (t.wants('SPEND-24')) await oneTeam(t)
     await everyTeam(t)
     await eachDay(t)
-    await refuses(t, 'getTeamStats', refusalsOf('getTeamStats', 'query'), { options: { key } })
   },
 })
 

@@ -61,8 +61,7 @@ const WALLET: Source = {
   operation: 'getWallet',
   windows: [30, 1].map(days => ({ days, query: {} })),
   what: 'cost',
-  figure: (t, exchange, days) =>
-    amountOf(figureIn(t, 'getWallet', days === 1 ? 'WALLET-01' : 'WALLET-02', exchange)),
+  figure: (t, exchange, days) => amountOf(figureIn(t, days === 1 ? 'WALLET-01' : 'WALLET-02', exchange)),
 }
 
 const SOURCES: readonly Source[] = [
