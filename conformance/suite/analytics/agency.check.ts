@@ -11,6 +11,7 @@ import { figuresOf } from './figure-table.ts'
 import { eachOnce } from './figures.check.ts'
 import { isSame, month, monthIn, readMonths } from './months.ts'
 import { FIGURE, rowsOf, runsOf } from './read-rows.ts'
+import { sumOf } from './relations.ts'
 
 const FIGURES = figuresOf('getAgencyClientUsage')
 
@@ -22,14 +23,15 @@ export const agencyScenario = scenario({
   cost: { requests: 6 },
   async run(t) {
     const path = { client_id: t.fixture('agency-client').id }
-    const plain = await t.call('getAgencyClientUsage', { path })
+    const ask = (query = {}) => t.call('getAgencyClientUsage', { path, query })
+    const plain = await ask()
     if (!t.answered('AGENCY-01', plain)) {
-      const named = await t.call('getAgencyClientUsage', { path, query: { month: month(t, 0) } })
+      const named = await ask({ month: month(t, 0) })
       const sentence = `without month it answered ${plain.status}, with month=${month(t, 0)} 200`
       if (named.status === 200) t.violated('stated-status', 'AGENCY-06', sentence, plain, named)
       return
     }
-    const months = await readMonths(t, 'AGENCY-05', plain, { path })
+    const months = await readMonths(t, 'AGENCY-05', ask)
     const isNamed = judgesNamed(t, 'AGENCY-01', [recordIn(plain.json)], plain, Array.isArray)
     const best = [plain, ...(months ?? [])].find(one => rowsOf(one.json, 'agent').length > 0)
     const lack = 'a client with usage; or the name of the member that holds the entries'
@@ -94,10 +96,12 @@ function present(t: Trial, plain: Exchange, months: readonly Exchange[] | undefi
 
 /** Whether the agents of one reply together have more runs, or cost more, than those of another. */
 function exceeds(one: Exchange, other: Exchange): boolean {
-  const [all, others] = [one, other].map(({ json }) => rowsOf(json, 'agent')) as [Json[], Json[]]
-  const sum = (rows: readonly Json[], of: (row: Json) => number | undefined) =>
-    rows.reduce((total, row) => total + (of(row) ?? 0), 0)
-  return Object.values(FIGURE).some(of => sum(all, of) > sum(others, of))
+  return Object.values(FIGURE).some(of => {
+    const [mine, others] = [one, other].map(({ json }) =>
+      sumOf(rowsOf(json, 'agent').map(row => of(row) ?? 0)),
+    ) as [number, number]
+    return mine > others
+  })
 }
 
 /** The target declares that the usage of these two clients differs. */

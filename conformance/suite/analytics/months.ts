@@ -1,5 +1,4 @@
 /** Months of statements and of usage: how to ask for one, and which one a reply is about. */
-import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { isNumber, places } from '../../extract/find-value.ts'
 import { recordIn } from '../../extract/record.ts'
@@ -24,18 +23,10 @@ export const monthIn = (exchange: Exchange): string | undefined => monthsIn(exch
 export async function readMonths(
   t: Trial,
   id: string,
-  plain: Exchange,
-  options: CallOptions = {},
+  ask: (query: { month: string }) => Promise<Exchange>,
 ): Promise<Exchange[] | undefined> {
-  const ask = (value: string) => {
-    const query = { month: value }
-    // Only replies to a path without a parameter are shared.
-    return options.path
-      ? t.call(plain.operation, { ...options, query })
-      : t.read(plain.operation, { ...(options.key && { key: options.key }), query })
-  }
   const seen: Exchange[] = []
-  for (const ago of [1, 0, 2]) seen.push(await ask(month(t, ago)))
+  for (const ago of [1, 0, 2]) seen.push(await ask({ month: month(t, ago) }))
   const other = seen.find(one => {
     const named = one.status === 200 ? monthsIn(one) : []
     return named.length > 0 && !named.includes(new URL(one.url).searchParams.get('month') ?? '')

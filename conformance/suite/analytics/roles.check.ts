@@ -10,6 +10,7 @@ import { dayNumber, dayText, round } from './days.ts'
 import { GROUPS, ROWS } from './figure-table.ts'
 import { needs, summaryOf } from './figures.check.ts'
 import type { Kind } from './read-rows.ts'
+import { sumOf } from './relations.ts'
 import { groupedBy, settledDaysOf } from './team-stats.check.ts'
 
 type Figures = ReadonlyMap<string, number>
@@ -114,19 +115,16 @@ async function factsOf(t: Trial, teams: Teams): Promise<Facts | undefined> {
 
 function figuresIn(t: Trial, { kind }: Source, exchange: Exchange): Figures {
   if (kind !== 'period') return tableOf(exchange, kind).figures
-  const { runs = 0, cost = 0, days = new Map<number, number>() } = summaryOf(t, exchange)
-  return new Map([
-    ['runs', runs],
-    ['cost', cost],
-    ...[...days].map(([day, one]) => [dayText(day), one] as const),
-  ])
+  if (exchange.status !== 200) return new Map()
+  const { runs = 0, cost = 0, days = [] } = summaryOf(t, exchange)
+  const byDay = [...days].map(([day, one]) => [dayText(day), one] as const)
+  return new Map([['runs', runs], ['cost', cost], ...byDay])
 }
 
 async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
   const { id, operation, kind } = source
   const first = await ask(t, source, adminKey(t))
   const theirs = await ask(t, source, manager)
-  const again = () => askAgain(t, first)
   if (first.status !== 200 || !t.answered(id, theirs)) return
   const [before, seen] = [figuresIn(t, source, first), figuresIn(t, source, theirs)]
   if (kind === 'team' && teams.isDeclared && seen.has(teams.other ?? '')) {
@@ -138,11 +136,8 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
     return t.violated('role-window', id, sentence, first, theirs)
   }
   if (kind === 'period' && lacksDay(t.target.pace.lateDays, seen, before) !== undefined) {
-    const last = await again()
-    const day =
-      last.status === 200
-        ? lacksDay(t.target.pace.lateDays, seen, before, figuresIn(t, source, last))
-        : undefined
+    const last = await askAgain(t, first)
+    const day = lacksDay(t.target.pace.lateDays, seen, before, figuresIn(t, source, last))
     const sentence = `of ${day} a manager sees ${seen.get(day ?? '')} runs, an admin fewer on all days beside it`
     if (day !== undefined) return t.violated('role-window', 'ROLE-21', sentence, first, theirs, last)
   }
@@ -150,7 +145,11 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
   if (less) {
     const sentence = `an admin sees ${round(less[1])} for ${less[0]}, a manager ${round(seen.get(less[0]) ?? 0)}`
     if (teams.other !== undefined) t.met('role-window', id, sentence, first, theirs)
-    return wholeWorkspace(t, teams.whole.add(operation).size, sentence, first, theirs)
+    const [seenOn, all] = [teams.whole.add(operation).size, OPERATIONS.size]
+    if (seenOn >= all)
+      return t.met('role-window', 'ROLE-21', `on all ${all} endpoints: ${sentence}`, first, theirs)
+    const lack = `the other workspace-wide endpoints: seen on ${seenOn} of ${all}`
+    return t.notExercised('ROLE-21', lack, first, theirs)
   }
   const facts = before.size > 0 ? await factsOf(t, teams) : undefined
   if (!facts || facts.settled.length === 0 || facts.strange.user.length === 0) {
@@ -158,8 +157,8 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
     return t.notExercised([id, 'ROLE-21'], lack, first, theirs)
   }
   // A reading before and one after leave no room for a delay: what lies between them for every label is the same.
-  const last = await again()
-  const after = last.status === 200 ? figuresIn(t, source, last) : new Map<string, number>()
+  const last = await askAgain(t, first)
+  const after = figuresIn(t, source, last)
   if ([...seen].some(([label, figure]) => figure > (after.get(label) ?? 0)))
     return t.notExercised([id, 'ROLE-21'], 'figures that stand still for a moment', first, theirs, last)
   const sentence = `a manager and an admin see the same ${seen.size} figures by ${kind}, though the team ${teams.other} has spent`
@@ -177,7 +176,7 @@ function lacksDay(lateDays: number, part: Figures, ...wholes: readonly Figures[]
   const earliest = (all: Figures) => Math.min(...[...all.keys()].flatMap(label => dayNumber(label) ?? []))
   const today = Math.min(...[part, ...wholes].map(latest))
   const around = (whole: Figures, day: number) =>
-    [day - 1, day, day + 1].reduce((sum, one) => sum + (whole.get(dayText(one)) ?? 0), 0)
+    sumOf([day - 1, day, day + 1].map(one => whole.get(dayText(one)) ?? 0))
   return [...part.keys()].find(label => {
     const day = dayNumber(label) ?? 0
     if (day >= today - lateDays - 1) return false
@@ -207,16 +206,8 @@ async function isWhole(kind: Source['kind'], seen: Figures, { other }: Teams, { 
   if (kind === 'team') return seen.has(other ?? '')
   if ((kind === 'user' || kind === 'agent') && strange[kind].length > 0)
     return strange[kind].some(label => seen.has(label))
-  const sum = (all: Figures) => [...all.values()].reduce((total, one) => total + one, 0)
-  const both = sum(await days.own()) + sum(await days.other())
-  return (kind === 'period' ? (seen.get('cost') ?? 0) : sum(seen)) >= both
-}
-
-/** An admin sees more on every workspace-wide endpoint. */
-function wholeWorkspace(t: Trial, seen: number, sentence: string, ...evidence: Exchange[]) {
-  const all = OPERATIONS.size
-  if (seen >= all) t.met('role-window', 'ROLE-21', `on all ${all} endpoints: ${sentence}`, ...evidence)
-  else t.notExercised('ROLE-21', `the other workspace-wide endpoints: seen on ${seen} of ${all}`, ...evidence)
+  const both = [await days.own(), await days.other()].flatMap(all => [...all.values()])
+  return (kind === 'period' ? (seen.get('cost') ?? 0) : sumOf([...seen.values()])) >= sumOf(both)
 }
 
 /** A manager is not shown the team of another one, even by its name. */

@@ -90,23 +90,18 @@ async function knownLabels(t: Trial): Promise<Labels> {
 /** Rows about something else than asked: known as that, and not as what was asked for. Numbers may be ids of several. */
 function isOfItsKind(t: Trial, id: string, kind: Kind, tables: ReadonlyMap<Kind, Table>, known: Labels) {
   const { rows, labels, exchange } = tables.get(kind)!
-  const isWord = (label: string) => /[a-z]/i.test(label)
-  const isGrouped = (of: Kind, label: string) =>
-    isWord(label) && tables.get(of)?.labels.includes(label) === true
-  const isKnown = (of: Kind, label: string) => isWord(label) && known.get(of)?.has(label) === true
-  const labelsAs = (of: Kind) => rows.flatMap(row => labelOf(row, of) ?? [])
-  const isEach = (of: Kind, all: readonly string[]) =>
-    all.length > 0 &&
-    all.length === rows.length &&
-    all.every(label => isKnown(of, label) || isGrouped(of, label))
-
+  const isOf = (of: Kind, label: string): boolean =>
+    /[a-z]/i.test(label) &&
+    (known.get(of)?.has(label) || (of !== kind && tables.get(of)?.labels.includes(label))) === true
   const mayDiffer =
     kind === 'day'
       ? daysOf(rows, () => 0) === undefined
-      : known.has(kind) && !labels.some(label => isKnown(kind, label))
-  const other = [...known.keys()].find(
-    of => of !== kind && mayDiffer && isEach(of, labels.length > 0 ? labels : labelsAs(of)),
-  )
+      : known.has(kind) && !labels.some(label => isOf(kind, label))
+  const other = [...known.keys()].find(of => {
+    const all = labels.length > 0 ? labels : rows.flatMap(row => labelOf(row, of) ?? [])
+    const isEach = all.length > 0 && all.length === rows.length && all.every(label => isOf(of, label))
+    return of !== kind && mayDiffer && isEach
+  })
   const sentence = other
     ? `the rows are asked for by ${kind} and are about ${other}s: ${labels.slice(0, 3).join(', ')}`
     : `${rows.length} rows, each ${kind} once`
@@ -178,7 +173,7 @@ async function oneTeam(t: Trial) {
 async function byAgent(t: Trial, { figures: spent, exchange }: Table) {
   const [one = '', other = ''] = named(t)
   const whole = await groupedBy(t, 'agent')
-  const sum = [...whole.figures.values()].reduce((total, figure) => total + figure, 0)
+  const sum = sumOf([...whole.figures.values()])
   const [mine, theirs] = [spent.get(one), spent.get(other)]
   if (mine === undefined || theirs === undefined || mine === theirs || sum <= Math.max(mine, theirs)) return
   const narrow = [
