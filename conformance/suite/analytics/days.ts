@@ -1,5 +1,5 @@
 /** Days and the precision of figures: what rows by day show, and how far rounding may reach. */
-import { isNumber, isObject, type Json } from '../../extract/find-value.ts'
+import { isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
 import { labelOf } from './read-rows.ts'
 
 export const DAY_MS = 86_400_000
@@ -18,6 +18,12 @@ function momentOf(value: unknown): number | undefined {
 export function dayNumber(value: unknown): number | undefined {
   const at = momentOf(value)
   return at === undefined ? undefined : Math.floor(at / DAY_MS)
+}
+
+/** Whether all moments of a record lie within these days, the first and the last included. */
+export function liesWithin(record: Json, first: number, last: number): boolean {
+  const days = [...places(record)].flatMap(({ value }) => dayNumber(value) ?? [])
+  return days.length > 0 && days.every(day => day >= first && day <= last)
 }
 
 /** The moment at which the day of a row begins: from its label, else from any of its members. */

@@ -1,8 +1,8 @@
 /**
  * The figures: in which reply each is stated, of what kind it is, and the names under which it is recognised where the
- * target does not name it. How figures are related stands in `relations.ts`.
+ * target does not name it. How figures may be related stands in `relations.ts`.
  */
-import { isNumber, isObject, places } from '../../extract/find-value.ts'
+import { isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
 import {
   roleRequirements,
   type Subject,
@@ -12,6 +12,7 @@ import {
 import type { Member } from '../named-figures.ts'
 import { dayNumber } from './days.ts'
 import { isAmount, type Kind, type What } from './read-rows.ts'
+import { type Relation, splitsAddUp, usersWithinAgent } from './relations.ts'
 
 type Form = Pick<Member, 'fits' | 'shape' | 'possible'>
 
@@ -151,22 +152,24 @@ export const figuresOf = (reply: string): readonly Figure[] => FIGURES.filter(on
  */
 export const ROWS = (
   [
-    ['getAgentStats', 'agent', ['runs']],
-    ['getUsageByUser', 'user', ['runs', 'cost']],
-    ['getUsageByTeam', 'team', ['runs', 'cost']],
+    ['getAgentStats', 'agent', ['runs'], usersWithinAgent],
+    ['getUsageByUser', 'user', ['runs', 'cost'], splitsAddUp('ANA-27')],
+    ['getUsageByTeam', 'team', ['runs', 'cost'], splitsAddUp('ANA-31')],
     ['getSpendByAgent', 'agent', ['cost']],
     ['getSpendByModel', 'model', ['cost']],
     ['getSpendByTeam', 'team', ['cost']],
     ['getSpendByUser', 'user', ['cost']],
     ['getSpendOverTime', 'day', ['cost']],
-  ] satisfies [string, Kind, What[]][]
-).map(([operation, kind, figures]) => {
+  ] satisfies [string, Kind, What[], ((rows: readonly Json[]) => Relation[])?][]
+).map(([operation, kind, figures, relations]) => {
   const subjects = subjectsOf(operation)
   const isWindow = ({ field, case: one }: Subject) => field === 'days' && one === 'accepts'
   return {
     operation,
     kind,
     figures,
+    /** How the figures of the rows are related. */
+    relations,
     /** That it is served with one row for each member of the group. */
     rows: successRequirement(operation)?.id ?? '',
     /** That it covers the days asked for, and the bounds of their number where stated. */

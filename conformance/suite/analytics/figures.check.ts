@@ -14,10 +14,10 @@ import { pastRuns } from '../runs/find-agents.ts'
 import { finisher } from '../runs/finished-run.ts'
 import { bodyFor, startedRun, tryStart } from '../runs/own-run.ts'
 import { adminKey, idlePerson, refusesMember, servedAsAdmin } from './admin-key.ts'
-import { DAY_MS, dayNumber, daysOf, halvedDay, round, STILL_SHOWN_DAYS } from './days.ts'
+import { DAY_MS, dayNumber, daysOf, halvedDay, liesWithin, round, STILL_SHOWN_DAYS } from './days.ts'
 import { figuresOf, PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'
 import { amountOf, FIGURE, keyOf, labelOf, moneyOf, namedIn, rowsOf, runsOf, usersOf } from './read-rows.ts'
-import { type Relation, runsByDay, splitsAddUp, todayIsInMonth, usersWithinAgent } from './relations.ts'
+import { type Relation, runsByDay, todayIsInMonth } from './relations.ts'
 
 export const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
 
@@ -72,11 +72,11 @@ async function isRated(t: Trial, members: readonly Member[]): Promise<boolean> {
   if (!members.some(({ rateOf }) => rateOf !== undefined)) return true
   if (!t.keys.home().some(key => key.scopes.has('runs:read'))) return false
   const settled = Math.floor(t.context.today.getTime() / DAY_MS) - t.target.pace.lateDays - 1
-  return (await pastRuns(t)).some(row => {
-    const days = [...places(row)].flatMap(({ value }) => dayNumber(value) ?? [])
-    const hasEnded = ['finished', 'failed'].includes(endOf(wordIn(row)) ?? '')
-    return hasEnded && days.length > 0 && days.every(day => day < settled && day > settled - STILL_SHOWN_DAYS)
-  })
+  return (await pastRuns(t)).some(
+    row =>
+      ['finished', 'failed'].includes(endOf(wordIn(row)) ?? '') &&
+      liesWithin(row, settled - STILL_SHOWN_DAYS + 1, settled - 1),
+  )
 }
 
 async function content(t: Trial, it: RowEndpoint, key: Key) {
@@ -102,15 +102,8 @@ async function content(t: Trial, it: RowEndpoint, key: Key) {
   )
   const members = it.more.filter(one => one !== split || !isSplit)
   judgeMembers(t, members, [...rows, Object.fromEntries(beside)], exchange, await isRated(t, it.more))
-  judge(t, relationsIn(it, rows), exchange)
+  judge(t, it.relations?.(rows) ?? [], exchange)
   if (it.operation === 'getAgentStats') idleTopUser(t, rows, exchange)
-}
-
-/** How the figures of the rows are related. */
-function relationsIn(it: RowEndpoint, rows: readonly Json[]): Relation[] {
-  if (it.operation === 'getAgentStats') return usersWithinAgent(rows)
-  const split = it.more.find(({ fits }) => !fits(0))
-  return split ? splitsAddUp(split.id, rows) : []
 }
 
 /** What was spent was spent on some day: an amount beside which no list, no map and no day stands is not shown by day. */
@@ -265,8 +258,6 @@ const wallet = scenario({
 const spendIn = (t: Trial, wallet: Exchange): Relation[] =>
   todayIsInMonth(amountOf(figureIn(t, 'WALLET-01', wallet)), amountOf(figureIn(t, 'WALLET-02', wallet)))
 
-const SPLIT = ROWS.filter(it => ['getAgentStats', 'getUsageByUser', 'getUsageByTeam'].includes(it.operation))
-
 const later = scenario({
   id: 'analytics/after-runs',
   title: 'The figures of a reply do not contradict each other once two persons have run the same agent',
@@ -280,9 +271,10 @@ const later = scenario({
     const key = adminKey(t)
     const wallet = await t.call('getWallet', { key })
     if (wallet.status === 200) judge(t, spendIn(t, wallet), wallet)
-    for (const it of SPLIT) {
-      const reply = await t.call(it.operation, { key, query: { days: 30 } })
-      if (reply.status === 200) judge(t, relationsIn(it, rowsOf(reply.json, it.kind)), reply)
+    for (const { operation: id, kind, relations } of ROWS) {
+      if (!relations) continue
+      const reply = await t.call(id, { key, query: { days: 30 } })
+      if (reply.status === 200) judge(t, relations(rowsOf(reply.json, kind)), reply)
     }
     t.notExercised(t.scenario.requirements, 'figures that contradict each other: none were seen')
   },
@@ -322,12 +314,12 @@ const writes = scenario({
     }
     let before = await read()
     const first = before.exchange
+    if (before.balance === undefined)
+      return t.notExercised('WALLET-19', lacks.member('WALLET-03', 'the balance'), first)
     const grown: Exchange[] = []
     for (const method of ['POST', 'PUT', 'PATCH']) {
       for (let turn = 0; turn < TURNS; turn++) {
-        const { balance } = before
-        if (balance === undefined)
-          return t.notExercised('WALLET-19', lacks.member('WALLET-03', 'the balance'), first)
+        const balance = Number(before.balance)
         const amount = 0.5 + 0.1 * turn
         const more = round(balance + amount)
         const body = { amount, amount_euros: amount, euros: amount, balance: more, balance_euros: more }

@@ -18,11 +18,11 @@ test('parts by agent come to the whole of their row, however they are rounded', 
     runs,
     agents: parts.map(one => ({ agent_id: 'a', runs: one })),
   })
-  expect(wrong(splitsAddUp('ANA-27', [row(7, 3, 4)]))).toBe(0)
-  expect(wrong(splitsAddUp('ANA-27', [row(6, 3, 4)]))).toBe(1)
-  expect(wrong(splitsAddUp('ANA-27', [row(1500, 811, 622)]))).toBe(0)
+  expect(wrong(splitsAddUp('ANA-27')([row(7, 3, 4)]))).toBe(0)
+  expect(wrong(splitsAddUp('ANA-27')([row(6, 3, 4)]))).toBe(1)
+  expect(wrong(splitsAddUp('ANA-27')([row(1500, 811, 622)]))).toBe(0)
   const cost = { cost_euros: 4.7, agents: [{ cost_euros: 1.5 }, { cost_euros: 3.1 }] }
-  expect(wrong(splitsAddUp('ANA-27', [cost]))).toBe(0)
+  expect(wrong(splitsAddUp('ANA-27')([cost]))).toBe(0)
 })
 
 test('days that begin at another hour after a change of the clocks are days of their own, half days are not', () => {

@@ -26,7 +26,7 @@ function within(
 const SLACK = { runs: countSlackOf, cost: slackOf } as const
 
 /** Runs and cost of a row are split by agent. Agents that nobody sees may be left out. */
-export const splitsAddUp = (id: string, rows: readonly Json[]): Relation[] =>
+export const splitsAddUp = (id: string) => (rows: readonly Json[]) =>
   rows.flatMap(row =>
     (['runs', 'cost'] as const).flatMap(what => {
       const [whole, ...parts] = [row, ...(partsOf(row) ?? [])].map(FIGURE[what])

@@ -7,12 +7,12 @@
 import { type Paging, pagesOf } from '../../engine/list-pages.ts'
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { type Json, places } from '../../extract/find-value.ts'
+import type { Json } from '../../extract/find-value.ts'
 import { idOf, wordIn } from '../../extract/record.ts'
 import { endOf, readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { adminKey, askAgain, tableOf } from './admin-key.ts'
-import { beyond, DAY_MS, type Days, dayNumber, daysOf, latestOf, round, slackOf } from './days.ts'
+import { beyond, DAY_MS, type Days, daysOf, latestOf, liesWithin, round, slackOf } from './days.ts'
 import { PERIODS, ROWS } from './figure-table.ts'
 import { figureIn, needs, summaryOf } from './figures.check.ts'
 import { amountOf, type Kind, labelOf, moneyOf, type What } from './read-rows.ts'
@@ -164,11 +164,10 @@ async function oldRuns(t: Trial, series: Series | undefined): Promise<OldRun[]> 
   const old: OldRun[] = []
   for await (const { rows, exchange } of pagesOf(5, ask))
     for (const row of rows) {
-      const days = [...places(row)].flatMap(({ value }) => dayNumber(value) ?? [])
       const cost = readRun(row)?.cost ?? 0
-      const isInside = days.length > 0 && days.every(day => day >= from && day <= to)
       // Which runs are counted is not stated, but a finished one is a run.
-      if (isInside && cost > 0 && endOf(wordIn(row)) === 'finished') old.push({ row, cost, exchange })
+      if (cost > 0 && endOf(wordIn(row)) === 'finished' && liesWithin(row, from, to))
+        old.push({ row, cost, exchange })
     }
   return old
 }
