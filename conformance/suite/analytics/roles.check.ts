@@ -80,38 +80,18 @@ async function teamsOf(t: Trial, manager: Key): Promise<Teams> {
   }
 }
 
-/** What an admin sees of both teams. */
-interface Facts {
-  /** Days older than a week on which the other team spent something. */
-  settled: readonly string[]
-  /** What only the manager's team has, and only the other: people and agents. */
-  own: Record<'user' | 'agent', readonly string[]>
-  strange: Record<'user' | 'agent', readonly string[]>
-  /** Spend by day. */
-  days: Record<'own' | 'other', () => Promise<Figures>>
+/** People or agents that one of two teams has and the other has not, as an admin sees them. */
+async function onlyOf(t: Trial, kind: 'user' | 'agent', team: string, other: string): Promise<string[]> {
+  const labelsOf = async (team_id: string) =>
+    kind === 'user'
+      ? (await groupedBy(t, 'member', { team_id })).labels
+      : [...(await groupedBy(t, 'agent', { team_id })).figures.keys()]
+  const others = await labelsOf(other)
+  return (await labelsOf(team)).filter(label => !others.includes(label))
 }
 
-/** Read only where something depends on it: the endpoint may be asked a few times a minute. */
-async function factsOf(t: Trial, teams: Teams): Promise<Facts | undefined> {
-  const { own, other } = teams
-  if (own === undefined || other === undefined) return undefined
-  const of = async (team_id: string) => ({
-    user: (await groupedBy(t, 'member', { team_id })).labels,
-    agent: [...(await groupedBy(t, 'agent', { team_id })).figures.keys()],
-  })
-  const [ours, theirs] = [await of(own), await of(other)]
-  const only = (a: typeof ours, b: typeof ours) => ({
-    user: a.user.filter(one => !b.user.includes(one)),
-    agent: a.agent.filter(one => !b.agent.includes(one)),
-  })
-  const daysOf = async (team_id: string) => (await groupedBy(t, 'day', { team_id })).figures
-  return {
-    settled: [...(await settledDaysOf(t, other)).keys()].map(dayText),
-    own: only(ours, theirs),
-    strange: only(theirs, ours),
-    days: { own: () => daysOf(own), other: () => daysOf(other) },
-  }
-}
+const spentByDay = async (t: Trial, team_id: string): Promise<Figures> =>
+  (await groupedBy(t, 'day', { team_id })).figures
 
 function figuresIn(t: Trial, { kind }: Source, exchange: Exchange): Figures {
   if (kind !== 'period') return tableOf(exchange, kind).figures
@@ -123,16 +103,17 @@ function figuresIn(t: Trial, { kind }: Source, exchange: Exchange): Figures {
 
 async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
   const { id, operation, kind } = source
+  const { own, other } = teams
   const first = await ask(t, source, adminKey(t))
   const theirs = await ask(t, source, manager)
   if (first.status !== 200 || !t.answered(id, theirs)) return
   const [before, seen] = [figuresIn(t, source, first), figuresIn(t, source, theirs)]
-  if (kind === 'team' && teams.isDeclared && seen.has(teams.other ?? '')) {
-    const sentence = `a manager sees the team ${teams.other}, which is not theirs`
+  if (kind === 'team' && teams.isDeclared && seen.has(other ?? '')) {
+    const sentence = `a manager sees the team ${other}, which is not theirs`
     return t.violated('role-window', id, sentence, theirs)
   }
-  if (teams.isDeclared && (await isAnotherTeams(kind, seen, before, await factsOf(t, teams)))) {
-    const sentence = `what a manager sees by ${kind} is of the team ${teams.other}, and nothing of the own one`
+  if (teams.isDeclared && (await isAnotherTeams(t, kind, seen, before, teams))) {
+    const sentence = `what a manager sees by ${kind} is of the team ${other}, and nothing of the own one`
     return t.violated('role-window', id, sentence, first, theirs)
   }
   if (kind === 'period' && lacksDay(t.target.pace.lateDays, seen, before) !== undefined) {
@@ -144,15 +125,15 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
   const less = [...before].find(([label, figure]) => (seen.get(label) ?? 0) < figure)
   if (less) {
     const sentence = `an admin sees ${round(less[1])} for ${less[0]}, a manager ${round(seen.get(less[0]) ?? 0)}`
-    if (teams.other !== undefined) t.met('role-window', id, sentence, first, theirs)
+    if (other !== undefined) t.met('role-window', id, sentence, first, theirs)
     const [seenOn, all] = [teams.whole.add(operation).size, OPERATIONS.size]
     if (seenOn >= all)
       return t.met('role-window', 'ROLE-21', `on all ${all} endpoints: ${sentence}`, first, theirs)
     const lack = `the other workspace-wide endpoints: seen on ${seenOn} of ${all}`
     return t.notExercised('ROLE-21', lack, first, theirs)
   }
-  const facts = before.size > 0 ? await factsOf(t, teams) : undefined
-  if (!facts || facts.settled.length === 0 || facts.strange.user.length === 0) {
+  const isEmpty = before.size === 0 || own === undefined || other === undefined
+  if (isEmpty || !(await settledDaysOf(t, other)).size || !(await onlyOf(t, 'user', other, own)).length) {
     const lack = lacks.fixture('second-team', 'a team with history that the manager does not manage')
     return t.notExercised([id, 'ROLE-21'], lack, first, theirs)
   }
@@ -161,8 +142,8 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
   const after = figuresIn(t, source, last)
   if ([...seen].some(([label, figure]) => figure > (after.get(label) ?? 0)))
     return t.notExercised([id, 'ROLE-21'], 'figures that stand still for a moment', first, theirs, last)
-  const sentence = `a manager and an admin see the same ${seen.size} figures by ${kind}, though the team ${teams.other} has spent`
-  const whose = (await isWhole(kind, seen, teams, facts)) ? id : 'ROLE-21'
+  const sentence = `a manager and an admin see the same ${seen.size} figures by ${kind}, though the team ${other} has spent`
+  const whose = (await isWhole(t, kind, seen, own, other)) ? id : 'ROLE-21'
   t.violated('role-window', whose, sentence, first, theirs, last)
 }
 
@@ -185,28 +166,30 @@ function lacksDay(lateDays: number, part: Figures, ...wholes: readonly Figures[]
 }
 
 /** The reply shows what only the other team has, and lacks what only the manager's has. */
-async function isAnotherTeams(kind: Source['kind'], seen: Figures, all: Figures, facts: Facts | undefined) {
-  if (!facts || facts.settled.length === 0) return false
-  const { settled, own, strange, days } = facts
-  if (kind === 'day') {
-    const other = await days.other()
-    if (settled.length < 2 || settled.some(day => seen.get(day) !== other.get(day))) return false
-    const ours = await days.own()
-    return settled.some(day => seen.get(day) !== ours.get(day))
-  }
-  if (kind !== 'user' && kind !== 'agent') return false
-  const known = own[kind].filter(label => all.has(label))
-  return (
-    known.length > 0 && !known.some(label => seen.has(label)) && strange[kind].some(label => seen.has(label))
-  )
+async function isAnotherTeams(
+  t: Trial,
+  kind: Source['kind'],
+  seen: Figures,
+  all: Figures,
+  { own, other }: Teams,
+): Promise<boolean> {
+  if (own === undefined || other === undefined) return false
+  const settled = [...(await settledDaysOf(t, other)).keys()].map(dayText)
+  const isOf = (spent: Figures) => settled.every(day => seen.get(day) === spent.get(day))
+  if (kind === 'day')
+    return settled.length > 1 && isOf(await spentByDay(t, other)) && !isOf(await spentByDay(t, own))
+  if (settled.length === 0 || (kind !== 'user' && kind !== 'agent')) return false
+  const known = (await onlyOf(t, kind, own, other)).filter(label => all.has(label))
+  const strange = await onlyOf(t, kind, other, own)
+  return known.length > 0 && !known.some(label => seen.has(label)) && strange.some(label => seen.has(label))
 }
 
 /** Of two equal replies, whether it is the whole workspace that both show, or the manager's teams. */
-async function isWhole(kind: Source['kind'], seen: Figures, { other }: Teams, { strange, days }: Facts) {
-  if (kind === 'team') return seen.has(other ?? '')
-  if ((kind === 'user' || kind === 'agent') && strange[kind].length > 0)
-    return strange[kind].some(label => seen.has(label))
-  const both = [await days.own(), await days.other()].flatMap(all => [...all.values()])
+async function isWhole(t: Trial, kind: Source['kind'], seen: Figures, own: string, other: string) {
+  if (kind === 'team') return seen.has(other)
+  const strange = kind === 'user' || kind === 'agent' ? await onlyOf(t, kind, other, own) : []
+  if (strange.length > 0) return strange.some(label => seen.has(label))
+  const both = [await spentByDay(t, own), await spentByDay(t, other)].flatMap(all => [...all.values()])
   return (kind === 'period' ? (seen.get('cost') ?? 0) : sumOf([...seen.values()])) >= sumOf(both)
 }
 
