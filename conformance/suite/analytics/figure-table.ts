@@ -1,9 +1,10 @@
 /**
- * The figures: in which reply each is stated, of what kind it is, and the names under which it is recognised where the
- * target does not name it. How figures may be related stands in `relations.ts`.
+ * The figures: of what kind each is, and the names under which it is recognised where the target does not name it. How
+ * figures may be related stands in `relations.ts`.
  */
 import { isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
 import {
+  requirements,
   roleRequirements,
   type Subject,
   subjectsOf,
@@ -85,7 +86,6 @@ const NOT_BALANCE = /spen[dt]|cost|today|yesterday|week|month|year|average|usage
 
 type Row = readonly [
   id: string,
-  reply: string,
   what: string,
   kind: keyof typeof KINDS,
   name: RegExp,
@@ -94,57 +94,51 @@ type Row = readonly [
 
 // biome-ignore format: one line for each figure
 const TABLE: readonly Row[] = [
-  ['ANA-07', 'getInsightsSummary', 'the total number of runs', 'count or its parts', /runs|run_?count|total_?run/i],
-  ['ANA-08', 'getInsightsSummary', 'the success rate', 'rate', /success/i, { rateOf: 'ANA-07' }],
-  ['ANA-09', 'getInsightsSummary', 'runs per day', 'by day', /per_?day|by_?day|daily|days|series|timeline|trend|over_?time/i, { never: NOT_RUNS }],
-  ['ANA-10', 'getInsightsSummary', 'the number of active agents', 'count', /active_?agents?|agents_?active|agents?_?count|^agents$/i],
-  ['ANA-11', 'getInsightsSummary', 'the number of active users', 'count', ACTIVE_USERS],
-  ['ANA-12', 'getInsightsSummary', 'the number of messages', 'count', /message/i],
+  ['ANA-07', 'the total number of runs', 'count or its parts', /runs|run_?count|total_?run/i],
+  ['ANA-08', 'the success rate', 'rate', /success/i, { rateOf: 'ANA-07' }],
+  ['ANA-09', 'runs per day', 'by day', /per_?day|by_?day|daily|days|series|timeline|trend|over_?time/i, { never: NOT_RUNS }],
+  ['ANA-10', 'the number of active agents', 'count', /active_?agents?|agents_?active|agents?_?count|^agents$/i],
+  ['ANA-11', 'the number of active users', 'count', ACTIVE_USERS],
+  ['ANA-12', 'the number of messages', 'count', /message/i],
   // Savings from caching are in euros too, but are not cost.
-  ['ANA-13', 'getInsightsSummary', 'the cost in euros', 'amount', /^(?!.*(cach|sav)).*(cost|euro|spen[dt]|eur$)/i],
-  ['ANA-14', 'getInsightsSummary', 'what prompt caching saved', 'amount or its parts', /cach|saving|saved/i],
-  ['ANA-15', 'getInsightsSummary', 'the models used most', 'names', /model/i],
-  ['ANA-16', 'getAgentStats', 'the runs', 'count', /runs|run_?count|executions/i],
-  ['ANA-17', 'getAgentStats', 'the success rate', 'rate', /success/i, { rateOf: 'ANA-16' }],
-  ['ANA-18', 'getAgentStats', 'the cost', 'amount', /cost|euro|spen[dt]/i],
-  ['ANA-19', 'getAgentStats', 'the tokens', 'tokens', /token/i],
-  ['ANA-20', 'getAgentStats', 'the top users', 'split', /user|member|people/i],
-  ['ANA-27', 'getUsageByUser', 'the parts by agent', 'split', /agent|split|breakdown|parts|detail/i],
-  ['ANA-31', 'getUsageByTeam', 'the parts by agent', 'split', /agent|split|breakdown|parts|detail/i],
-  ['ANA-35', 'getDashboardStats', 'the number of agents', 'count', new RegExp(`^(?!.*(${NOT_AGENTS.source})).*agent`, 'i'), { never: NOT_AGENTS }],
-  ['ANA-36', 'getDashboardStats', 'the number of runs', 'count', /run/i],
-  ['ANA-37', 'getDashboardStats', 'the number of pending approvals', 'count or list', /approval/i],
-  ['WALLET-01', 'getWallet', 'the spend of today', 'amount', /today/i, { never: BOUND }],
-  ['WALLET-02', 'getWallet', 'the spend of the last 30 days', 'amount', /30|thirty/i, { never: BOUND }],
-  ['WALLET-03', 'getWallet', 'the balance in euros', 'amount or its parts', new RegExp(`^(?!.*(${BOUND.source})).*(balance|credit|available|remaining)`, 'i'), { never: new RegExp(`${NOT_BALANCE.source}|${BOUND.source}`, 'i') }],
-  ['WALLET-09', 'getMonthlyStatement', 'the subscription', 'amounts in any form', /subscription|plan/i],
-  ['WALLET-10', 'getMonthlyStatement', 'the usage', 'amounts in any form', /usage|consum/i],
-  ['WALLET-11', 'getMonthlyStatement', 'the agent runs', 'amounts in any form', /run/i],
+  ['ANA-13', 'the cost in euros', 'amount', /^(?!.*(cach|sav)).*(cost|euro|spen[dt]|eur$)/i],
+  ['ANA-14', 'what prompt caching saved', 'amount or its parts', /cach|saving|saved/i],
+  ['ANA-15', 'the models used most', 'names', /model/i],
+  ['ANA-16', 'the runs', 'count', /runs|run_?count|executions/i],
+  ['ANA-17', 'the success rate', 'rate', /success/i, { rateOf: 'ANA-16' }],
+  ['ANA-18', 'the cost', 'amount', /cost|euro|spen[dt]/i],
+  ['ANA-19', 'the tokens', 'tokens', /token/i],
+  ['ANA-20', 'the top users', 'split', /user|member|people/i],
+  ['ANA-27', 'the parts by agent', 'split', /agent|split|breakdown|parts|detail/i],
+  ['ANA-31', 'the parts by agent', 'split', /agent|split|breakdown|parts|detail/i],
+  ['ANA-35', 'the number of agents', 'count', new RegExp(`^(?!.*(${NOT_AGENTS.source})).*agent`, 'i'), { never: NOT_AGENTS }],
+  ['ANA-36', 'the number of runs', 'count', /run/i],
+  ['ANA-37', 'the number of pending approvals', 'count or list', /approval/i],
+  ['WALLET-01', 'the spend of today', 'amount', /today/i, { never: BOUND }],
+  ['WALLET-02', 'the spend of the last 30 days', 'amount', /30|thirty/i, { never: BOUND }],
+  ['WALLET-03', 'the balance in euros', 'amount or its parts', new RegExp(`^(?!.*(${BOUND.source})).*(balance|credit|available|remaining)`, 'i'), { never: new RegExp(`${NOT_BALANCE.source}|${BOUND.source}`, 'i') }],
+  ['WALLET-09', 'the subscription', 'amounts in any form', /subscription|plan/i],
+  ['WALLET-10', 'the usage', 'amounts in any form', /usage|consum/i],
+  ['WALLET-11', 'the agent runs', 'amounts in any form', /run/i],
   // A feature may have its cap beside it, and a cap its current usage.
-  ['WALLET-14', 'getEntitlements', 'the caps of the plan', 'set of figures', CAPS, { never: THE_PLAN, within: { id: 'WALLET-15', levels: 1 } }],
-  ['WALLET-15', 'getEntitlements', 'the features of the plan', 'anything', /feature|capabilit/i, { never: THE_PLAN }],
-  ['WALLET-16', 'getEntitlements', 'the present usage', 'set of figures', /usage|current|consum|(^|[a-z_])used/i, { never: THE_PLAN, within: { id: 'WALLET-14', levels: 2 } }],
-  ['WALLET-17', 'getEntitlements', 'the plans to upgrade to', 'anything or null', /upgrade|target|next_?plan/i, { never: THE_PLAN }],
-  ['AGENCY-02', 'getAgencyClientUsage', 'the runs', 'count', /runs|run_?count|executions|^count$/i],
-  ['AGENCY-03', 'getAgencyClientUsage', 'the tokens', 'tokens', /token/i],
-  ['AGENCY-04', 'getAgencyClientUsage', 'the cost', 'amount', /cost|spen[dt]|euro|amount|eur$/i],
+  ['WALLET-14', 'the caps of the plan', 'set of figures', CAPS, { never: THE_PLAN, within: { id: 'WALLET-15', levels: 1 } }],
+  ['WALLET-15', 'the features of the plan', 'anything', /feature|capabilit/i, { never: THE_PLAN }],
+  ['WALLET-16', 'the present usage', 'set of figures', /usage|current|consum|(^|[a-z_])used/i, { never: THE_PLAN, within: { id: 'WALLET-14', levels: 2 } }],
+  ['WALLET-17', 'the plans to upgrade to', 'anything or null', /upgrade|target|next_?plan/i, { never: THE_PLAN }],
+  ['AGENCY-02', 'the runs', 'count', /runs|run_?count|executions|^count$/i],
+  ['AGENCY-03', 'the tokens', 'tokens', /token/i],
+  ['AGENCY-04', 'the cost', 'amount', /cost|spen[dt]|euro|amount|eur$/i],
 ]
 
-export interface Figure extends Member {
-  readonly reply: string
-}
+const operationOf = new Map(requirements.map(({ id, operations: [first] }) => [id, first]))
 
-const FIGURES: readonly Figure[] = TABLE.map(([id, reply, what, kind, name, more]) => ({
-  id,
-  reply,
-  what,
-  name,
-  ...KINDS[kind],
-  ...more,
-}))
-
-/** The figures that one reply states. */
-export const figuresOf = (reply: string): readonly Figure[] => FIGURES.filter(one => one.reply === reply)
+/** The figures that one reply states, by the contract. */
+export const figuresOf = (reply: string): readonly Member[] =>
+  TABLE.filter(([id]) => operationOf.get(id) === reply).map(([id, what, kind, name, more]) => ({
+    ...{ id, what, name },
+    ...KINDS[kind],
+    ...more,
+  }))
 
 /**
  * The endpoints that answer with rows: what these are by, the figures that each row is stated to show, and the
