@@ -67,9 +67,8 @@ export function judgeMembers(
     !isTaken(path) &&
     (!isHolder(value) || left.some(one => one.path.startsWith(`${path}.`) && !isTaken(one.path)))
   for (const member of members) {
-    const { id, what, name, fits, shape = fits, never } = member
-    const known =
-      t.target.members.has(id) || records.some(record => findLike(record, name, fits) !== undefined)
+    const { id, what, fits, shape = fits, never } = member
+    const known = pathsOf(member).length > 0
     const holders = members.filter(other => other.id === member.within?.id).flatMap(pathsOf)
     const isWithin = ({ path }: Place) =>
       holders.some(
@@ -81,7 +80,7 @@ export function judgeMembers(
       (isOpen(one) || isWithin(one)) && mayShow(one.value, shape) && !never?.test(one.path)
     const base = members.find(other => other.id === member.rateOf)
     const isUnrated = (record: unknown) => !isRated || !(Number(base && findFigure(record, base)?.value) > 0)
-    if (base && pathsOf(member).length === 0 && records.every(isUnrated))
+    if (base && !known && records.every(isUnrated))
       t.notExercised(id, `something that has come to its end, for ${what}`, exchange)
     else if (!known && records.length > 0 && records.every(isObject) && !left.some(may))
       t.violated('stated-member', id, `nothing is left in the reply that could show ${what}`, exchange)
@@ -136,7 +135,7 @@ export function judgesNamed(
 }
 
 /** The value at a path such as `headline.total_euros`. */
-const at = (record: unknown, path: string): unknown =>
+export const at = (record: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), record)
 
 /**

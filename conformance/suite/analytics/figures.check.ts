@@ -9,7 +9,7 @@ import { idsOf, operation, refusalsOf, roleRequirements } from '../../requiremen
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
-import { findFigure, hasNoPlaceFor, judgeMembers, judgesNamed, type Member } from '../named-figures.ts'
+import { at, findFigure, hasNoPlaceFor, judgeMembers, judgesNamed, type Member } from '../named-figures.ts'
 import { pastRuns } from '../runs/find-agents.ts'
 import { finisher } from '../runs/finished-run.ts'
 import { bodyFor, startedRun, tryStart } from '../runs/own-run.ts'
@@ -169,9 +169,7 @@ export function figureIn(t: Trial, id: string, exchange: Exchange): unknown {
   const record = recordIn(exchange.json)
   const path = t.target.members.get(id)?.[0]
   const figure = figuresOf(exchange.operation).find(one => one.id === id)
-  return path === undefined
-    ? figure && findFigure(record, figure)?.value
-    : [...places(record)].find(one => one.path === path)?.value
+  return path === undefined ? figure && findFigure(record, figure)?.value : at(record, path)
 }
 
 /** What the summary of a period shows, as far as it is recognised. */

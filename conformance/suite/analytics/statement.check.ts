@@ -2,12 +2,12 @@
 import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { findLike, isNumber, isObject, places } from '../../extract/find-value.ts'
+import { findLike, isNumber, isObject, type Place, places } from '../../extract/find-value.ts'
 import { idOf, recordIn } from '../../extract/record.ts'
 import { idsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
-import { findFigure, judgeMember, judgeMembers, judgesNamed } from '../named-figures.ts'
+import { at, findFigure, judgeMember, judgeMembers, judgesNamed } from '../named-figures.ts'
 import { adminKey, askAgain } from './admin-key.ts'
 import { figuresOf } from './figure-table.ts'
 import { figureIn, judge, needs } from './figures.check.ts'
@@ -31,10 +31,7 @@ const statement = scenario({
     // Lines have a kind rather than a name: a text in them says what they are about.
     for (const part of PARTS) {
       const isNamed = t.target.members.has(part.id) || findFigure(record, part) !== undefined
-      const says = [...places(plain.json)].some(
-        ({ value }) => typeof value === 'string' && part.name.test(value),
-      )
-      if (isNamed || !says) judgeMember(t, part, [record], plain)
+      if (isNamed || !says(plain.json, part.name)) judgeMember(t, part, [record], plain)
       else t.met('stated-member', part.id, `an entry speaks of ${part.what}`, plain)
     }
     headlineAndLines(t, plain)
@@ -47,19 +44,18 @@ const statement = scenario({
 
 const LINES = /line|item|detail|entr|position/i
 
+const says = (body: unknown, what: RegExp): boolean =>
+  [...places(body)].some(({ value }) => typeof value === 'string' && what.test(value))
+
 const isHeadline = (value: unknown) => isObject(value) || isNumber(value) || typeof value === 'string'
 
 /** What the headline says of the lines, where the target names both or the lines speak of all that is stated. */
 function sumOfLines(t: Trial, { json }: Exchange): Relation[] {
   const record = recordIn(json) ?? {}
-  const named = (t.target.members.get('WALLET-12') ?? []).map(
-    path => [...places(record)].find(one => one.path === path)?.value,
-  )
-  if (named.length > 0) return linesAddUp(named[0], named[1], record)
+  const [headline, entries] = t.target.members.get('WALLET-12') ?? []
+  if (headline !== undefined) return linesAddUp(at(record, headline), at(record, entries ?? ''), record)
   const lines = findLike(record, LINES, Array.isArray)
-  const says = (name: RegExp) =>
-    [...places(lines?.value)].some(({ value }) => typeof value === 'string' && name.test(value))
-  if (!lines || !PARTS.every(({ name }) => says(name))) return []
+  if (!lines || !PARTS.every(({ name }) => says(lines.value, name))) return []
   const { [lines.path]: _, ...beside } = record
   return linesAddUp(beside, lines.value, record)
 }
@@ -79,7 +75,7 @@ function headlineAndLines(t: Trial, plain: Exchange) {
     t.met('stated-member', 'WALLET-12', `${head.path} is the headline, ${lines.path} has the lines`, plain)
   else if (![...places(record)].some(({ value }) => typeof value === 'object' && value !== null))
     t.violated('stated-member', 'WALLET-12', 'nothing in the reply could hold detail lines', plain)
-  else if (lines && outsideLists(record).every(saysWhen) && !namesHeadline(lines.value))
+  else if (lines && [...places(record)].every(isInListOrDate) && !namesHeadline(lines.value))
     t.violated('stated-member', 'WALLET-12', 'the reply has only lines and dates, and no headline', plain)
   else
     t.notExercised(
@@ -95,11 +91,10 @@ const HEADLINE = /headline|total|sum|head|title|amount due/i
 const namesHeadline = (lines: unknown): boolean =>
   [...places(lines)].some(({ name, value }) => HEADLINE.test(typeof value === 'string' ? value : name))
 
-const outsideLists = (value: unknown): unknown[] =>
-  Array.isArray(value) ? [] : isObject(value) ? Object.values(value).flatMap(outsideLists) : [value]
-
 /** A value that is null may be a headline for which there is nothing yet. */
-const saysWhen = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d{2}/.test(value)
+const isInListOrDate = ({ path, value }: Place): boolean =>
+  /\.\d+(\.|$)/.test(path) ||
+  (typeof value === 'string' ? /^\d{4}-\d{2}/.test(value) : typeof value === 'object' && value !== null)
 
 /** A month that is long over does not grow with the present one. */
 const closed = scenario({
@@ -138,9 +133,7 @@ const closed = scenario({
 function spentOnRuns(t: Trial, statement: Exchange): number | undefined {
   const shown = amountOf(figureIn(t, 'WALLET-11', statement))
   const lines = findLike(recordIn(statement.json), LINES, Array.isArray)?.value
-  const line = (Array.isArray(lines) ? lines : []).find(
-    one => isObject(one) && Object.values(one).some(value => typeof value === 'string' && /run/i.test(value)),
-  )
+  const line = (Array.isArray(lines) ? lines : []).find(one => isObject(one) && says(one, /run/i))
   return shown ?? (line && moneyOf(line))
 }
 

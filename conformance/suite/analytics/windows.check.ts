@@ -102,7 +102,7 @@ export const windowScenario = scenario({
     const amounts = WALLET.windows.flatMap(({ days }) => readingsIn(t, WALLET, days, wallet))
     const after = series && (await spendOverTime(t, series))
     if (!series || !after) return
-    if (costs.some(one => isMore(one, after))) {
+    if (costs.some(one => amountIn(one) > spentIn(after, one.days)[1])) {
       const later = await readAll(t, COST, true)
       const last = await spendOverTime(t, series)
       if (last) inEuros(t, ['ANA-13'], later, after, last)
@@ -197,16 +197,14 @@ async function judge(t: Trial, source: Source, old: readonly OldRun[]) {
       return
   const exchanges = readings.map(({ exchange }) => exchange)
   for (const { longer, shorter } of pairs) {
-    const label = labelThatGrows(shorter, longer)
+    const [label] =
+      [...longer.figures].find(([one, figure]) => figure > (shorter.figures.get(one) ?? 0)) ?? []
     if (label === undefined || longer.exchange.sent > shorter.exchange.sent) continue
     const sentence = `${longer.days} days show more for ${label} than ${shorter.days}`
     return t.met('window-matters', id, sentence, ...exchanges)
   }
   t.notExercised(id, 'history older than 7 days', ...exchanges)
 }
-
-const labelThatGrows = (shorter: Reading, longer: Reading): string | undefined =>
-  [...longer.figures].find(([label, figure]) => figure > (shorter.figures.get(label) ?? 0))?.[0]
 
 /** Whether a longer window shows no more than a shorter one, though a run on record lies between. */
 async function showsNoMore(
@@ -255,8 +253,6 @@ function spentIn({ days }: Series, window: number): readonly [least: number, mos
   const edge = window > 1 ? 1 : 0
   return [spent(first + edge, -1), spent(first - edge, 1)]
 }
-
-const isMore = (one: Reading, series: Series) => amountIn(one) > spentIn(series, one.days)[1]
 
 /** Two amounts of one kind, each a hundred times what its days came to before and after, are in cents. */
 function inEuros(t: Trial, ids: string[], amounts: readonly Reading[], before: Series, after: Series) {
