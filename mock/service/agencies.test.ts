@@ -30,14 +30,6 @@ test('without a month it is the current one in UTC, and a month that is over can
   expect(await usage(kit, 'client-contoso', '2026-11')).toEqual(november)
 })
 
-test('a client that does not exist is not found', async ({ kit }) => {
-  const response = await kit.fetch('admin', '/agency/clients/client_unknown/usage')
-  expect([response.status, await response.json()]).toMatchObject([
-    404,
-    { error: { code: 'client_not_found' } },
-  ])
-})
-
 async function usage(kit: TestKit, handle: 'client-contoso' | 'client-fabrikam', month?: string) {
   const path = { client_id: kit.roles.clients[handle] }
   const query = month === undefined ? {} : { month }

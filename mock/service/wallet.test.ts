@@ -160,17 +160,6 @@ test('a month before the workspace began and one that has not come are empty', a
   }
 })
 
-test('a month that is none is refused, and so is one that has not come where the profile says so', async () => {
-  await using kit = await startTestKit({ profile: { 'month-in-future': 'refuse' } })
-  for (const month of ['2026-13', '2026-11-20', 'November', '2026-12'])
-    expect([month, (await kit.fetch('admin', `/wallet/monthly-statement?month=${month}`)).status]).toEqual([
-      month,
-      422,
-    ])
-  expect((await kit.fetch('admin', '/wallet/monthly-statement?month=2026-11')).status).toBe(200)
-  expect((await kit.fetch('admin', '/wallet/monthly-statement?month=')).status).toBe(200)
-})
-
 test("the plan is the service's own: what a client says about it has no effect", async ({ kit }) => {
   const plain = await (await kit.fetch('admin', '/settings/entitlements')).json()
   expect(await (await kit.fetch('admin', '/settings/entitlements?plan=plan_starter')).json()).toEqual(plain)

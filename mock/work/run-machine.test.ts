@@ -1,6 +1,5 @@
 // What a run does by itself and what follows from each of its steps.
 import { expect } from 'vitest'
-import type { Schemas } from '#openapi'
 import type { Body } from '../testing/profile-cases/case.ts'
 import { type Operation, post, start } from '../testing/run-driver.ts'
 import { startTestKit, test } from '../testing/test-kit.ts'
@@ -95,28 +94,6 @@ test('a run that is resumed by hand forgets no answer and repeats no step', asyn
     updated_at: '2026-11-20T09:01:10.000Z',
   })
   expect((await run.events()).filter(event => event.type === 'question.asked')).toHaveLength(1)
-})
-
-test('what a run waits for can be read from its status where a profile says so, and filtered by', async () => {
-  await using kit = await startTestKit({ profile: { 'paused-waiting-status': 'waiting' } })
-  const scripts = {
-    'ask Which?': 'waiting_for_input',
-    'approval Release it': 'waiting_for_approval',
-    'work 60s': 'paused',
-  }
-  for (const [script, status] of Object.entries(scripts)) {
-    const run = await start(kit, script)
-    kit.advance(0)
-    if (status === 'paused') await run.do('pause')
-    expect((await run.read()).status).toBe(status)
-    const listed: Body = await (await kit.fetch('member', `/runs?status=${status}&limit=200`)).json()
-    expect(listed.data.map((row: Schemas['Run']) => row.status)).toContain(status)
-    expect(new Set(listed.data.map((row: Schemas['Run']) => row.status))).toEqual(new Set([status]))
-    expect(listed.data.map((row: Schemas['Run']) => row.id)).toContain(run.id)
-    await run.do('stop')
-    const told = (await run.events()).filter(event => event.type === 'run.status')
-    expect(told.map(event => event.status)).toEqual(['running', status, 'stopped'])
-  }
 })
 
 test('the chat of a run tells each step of it, in order', async ({ kit }) => {

@@ -309,14 +309,6 @@ test('a step that cannot start because the wallet is empty makes the run fail, a
   expect(said.at(-1)).toMatchObject({ role: 'system', text: expect.stringContaining('balance') })
 })
 
-test('no run starts with an empty wallet', async ({ kit }) => {
-  emptyTheWallet(kit)
-  const params = { path: { workflow_id: kit.roles.workflows['workflow-straight'] } }
-  const { response, error } = await kit.as('member').POST('/workflows/{workflow_id}/run', { params })
-  expect(response.status).toBe(402)
-  expect(error).toMatchObject({ error: { code: 'balance_exhausted' } })
-})
-
 test('a step fails when its agent is busy where one agent does one run at a time', async () => {
   await using kit = await startTestKit({ profile: { 'start-run-on-busy-agent': 'refuse' } })
   const first = await start(kit, 'workflow-straight')

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { defaultProfile } from '../../profile/profile.ts'
 import { Refusal } from '../../world/refusal.ts'
-import { lastDays, monthOf, periodWindow, today, zoneOf } from './window.ts'
+import { lastDays, monthOf, periodWindow, today } from './window.ts'
 
 const NOW = Date.parse('2026-11-20T09:00:00.000Z')
-const rolling = { ...defaultProfile, 'days-window': 'rolling' } as const
 
 test('counts the present day as the last of n calendar days', () => {
   expect(shown(lastDays(7, NOW, defaultProfile))).toEqual([
@@ -12,10 +11,6 @@ test('counts the present day as the last of n calendar days', () => {
     '2026-11-20T09:00:00.000Z',
   ])
   expect(shown(lastDays(1, NOW, defaultProfile))).toEqual(shown(today(NOW)))
-})
-
-test('counts n times 24 hours back from now where windows roll', () => {
-  expect(shown(lastDays(7, NOW, rolling))).toEqual(['2026-11-13T09:00:00.000Z', '2026-11-20T09:00:00.000Z'])
 })
 
 test('takes in what happens at this very instant, and nothing later', () => {
@@ -74,16 +69,6 @@ test('refuses a month that has not come only where the profile says so', () => {
     'query.month is "2026-12"; expected a month up to 2026-11.',
   )
   expect(() => monthOf('2026-11', NOW, strict)).not.toThrow()
-})
-
-test('knows real time zones, and what to do about others', () => {
-  expect(zoneOf('America/New_York', 'Europe/Berlin', defaultProfile)).toBe('America/New_York')
-  expect(zoneOf(undefined, 'Europe/Berlin', defaultProfile)).toBe('UTC')
-  expect(zoneOf(undefined, 'Europe/Berlin', { ...defaultProfile, 'tz-default': 'workspace' })).toBe(
-    'Europe/Berlin',
-  )
-  expect(() => zoneOf('Mars/Olympus', 'UTC', defaultProfile)).toThrow(Refusal)
-  expect(zoneOf('Mars/Olympus', 'UTC', { ...defaultProfile, 'tz-unknown': 'utc' })).toBe('UTC')
 })
 
 function shown({ from, until }: { from: number; until: number }): [string, string] {

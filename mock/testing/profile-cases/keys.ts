@@ -5,6 +5,22 @@ import { ask, type Cases, each, run, send } from './case.ts'
 
 const NOT_A_KEY = { headers: { authorization: 'Bearer awk_nobody_has_this_one' } }
 
+/** Requests for what nobody has, and how they are refused. */
+const UNKNOWN = {
+  'GET /runs/nobody': 'run_not_found run_id',
+  'GET /tasks/nobody': 'task_not_found task_id',
+  'GET /tasks/by-number/OPS-99999': 'task_not_found ref',
+  'GET /agents/nobody': 'agent_not_found agent_id',
+  'GET /approvals/nobody': 'approval_not_found approval_id',
+  'GET /agency/clients/nobody/usage': 'client_not_found client_id',
+  'GET /workflows/nobody': 'workflow_not_found workflow_id',
+  'POST /workflows/nobody/run': 'workflow_not_found workflow_id',
+  'GET /workflows/nobody/runs': 'workflow_not_found workflow_id',
+  'GET /workflows/nobody/runs/summary': 'workflow_not_found workflow_id',
+  'GET /workflows/nobody/runs/none': 'workflow_not_found workflow_id',
+  'GET /workflows/nobody/runs/none/steps': 'workflow_not_found workflow_id',
+}
+
 /** What each of the keys gets. */
 async function readBy(kit: TestKit, keys: readonly KeyName[], line: string) {
   return (await Promise.all(keys.map(key => ask(kit, line, undefined, key)))).map(({ status }) => status)
@@ -72,12 +88,15 @@ export const keys: Cases = {
   },
   'status-unknown-id': {
     async look(kit) {
-      const paths = ['/runs/nobody', '/tasks/nobody', '/tasks/by-number/OPS-99999', '/workflows/nobody']
-      const others = ['/agents/nobody', '/approvals/nobody', '/agency/clients/nobody/usage']
-      const answers = await Promise.all([...paths, ...others].map(path => ask(kit, `GET ${path}`)))
-      return [...new Set(answers.map(answer => answer.status))]
+      const lines = Object.keys(UNKNOWN).map(line => ask(kit, line))
+      return (await Promise.all(lines)).map(
+        ({ status, body }) => `${status} ${body.error.code} ${body.error.param}`,
+      )
     },
-    sees: { '404': [404], '403': [403] },
+    sees: {
+      '404': Object.values(UNKNOWN).map(refusal => `404 ${refusal}`),
+      '403': Object.values(UNKNOWN).map(refusal => `403 ${refusal}`),
+    },
   },
   'status-invisible-id': {
     async look(kit) {

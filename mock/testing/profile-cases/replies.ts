@@ -1,9 +1,16 @@
 // Gaps about the form of replies: bodies of refusals, envelopes, numbers and words.
 import { decideApproval } from '../../work/approvals.ts'
-import { type Answer, ask, type Cases, each, run, runAndRead } from './case.ts'
+import { type Answer, ask, type Body, type Cases, each, run, runAndRead, stream } from './case.ts'
 
 const keysOf = (body: object) => Object.keys(body)
 const membersOf = ({ body }: Answer) => (Array.isArray(body) ? 'array' : keysOf(body).toSorted().join())
+
+/** What is seen of runs that are paused, with the word for each. */
+const paused = (...words: string[]) =>
+  words.flatMap(word => [
+    ['running', word, 'stopped'],
+    [word, true, 0],
+  ])
 
 export const replies: Cases = {
   'error-body': {
@@ -191,22 +198,25 @@ export const replies: Cases = {
   },
   'paused-waiting-status': {
     async look(kit) {
-      const statuses = []
-      for (const handle of ['agent-that-asks-text', 'agent-that-waits-for-approval'])
-        statuses.push((await runAndRead(kit, handle)).status)
-      const agent = kit.agent('agent-that-asks-text')
-      const lists = [...new Set([...statuses, 'paused'])].map(async status => {
-        const { body } = await ask(kit, `GET /runs?agent_id=${agent}&status=${status}`)
-        return body.data?.length > 0
-      })
-      return [statuses, await Promise.all(lists)]
+      const seen = []
+      for (const mock_script of ['ask Which?', 'approval Release it', 'work 60s']) {
+        const { run_id, chat_id } = await kit.startRun('agent-that-finishes', { input: { mock_script } })
+        kit.advance(0)
+        if (mock_script === 'work 60s') await ask(kit, `POST /agents/runs/${run_id}/pause`)
+        const { status } = (await ask(kit, `GET /runs/${run_id}`)).body
+        const listed: Body[] = (await ask(kit, `GET /runs?status=${status}&limit=200`)).body.data
+        const others = listed.filter(row => row.status !== status)
+        await ask(kit, `POST /agents/${kit.agent('agent-that-finishes')}/runs/${run_id}/stop`)
+        const { messages } = await stream(kit, `GET /chats/${chat_id}/stream`)
+        const told = messages.filter(({ event }) => event === 'run.status')
+        seen.push(told.map(({ data }) => JSON.parse(data).status))
+        seen.push([status, listed.some(({ id }) => id === run_id), others.length])
+      }
+      return seen
     },
     sees: {
-      paused: [['paused', 'paused'], [true]],
-      waiting: [
-        ['waiting_for_input', 'waiting_for_approval'],
-        [true, false, false],
-      ],
+      paused: paused('paused', 'paused', 'paused'),
+      waiting: paused('waiting_for_input', 'waiting_for_approval', 'paused'),
     },
   },
   'task-status-names': {

@@ -134,11 +134,33 @@ export const requests: Cases = {
   'unknown-id-filter': {
     // The statuses of what is asked for by its own id do not count here.
     beside: { 'status-unknown-id': '403', 'status-invisible-id': '403' },
-    look: each(kit => {
-      const agents = ['nobody', kit.agent('agent-private-to-other')]
-      return ['GET /tasks?board_id=nowhere', ...agents.map(id => `GET /runs?agent_id=${id}`)]
-    }, lengthOf),
-    sees: { empty: [0, 0, 0], 'not-found': [404, 404, 404] },
+    look: each(
+      kit => {
+        const agents = ['nobody', kit.agent('agent-private-to-other')]
+        const fields = ['board_id', 'owner', 'project_id', 'assignee_id']
+        const assignees = [kit.roles.people['person-other'], kit.agent('agent-that-finishes')]
+        const known = `board_id=${kit.roles.boards['board-ops']}&project_id=${kit.roles.projects['project-suppliers']}`
+        return [
+          ...agents.map(id => `GET /runs?agent_id=${id}`),
+          ...fields.map(field => `GET /tasks?${field}=nobody`),
+          ...assignees.map(id => `GET /tasks?owner=me&${known}&assignee_id=${id}`),
+        ]
+      },
+      ({ body }) => body.error?.code ?? body.data.length,
+    ),
+    sees: {
+      empty: Array(8).fill(0),
+      'not-found': [
+        'agent_not_found',
+        'agent_not_found',
+        'board_not_found',
+        'person_not_found',
+        'project_not_found',
+        'person_not_found',
+        0,
+        0,
+      ],
+    },
   },
   'days-default': {
     look: each(['GET /admin/agents/stats', 'GET /admin/wallet/org/spend-by-agent'], ({ body }) => body.days),
@@ -166,8 +188,11 @@ export const requests: Cases = {
     sees: { member: [200, 'member'], team: [200, 'team'] },
   },
   'month-format': {
-    look: status('GET /wallet/monthly-statement?month=2026-10-05', undefined, body => body.month),
-    sees: { 'yyyy-mm': 422, lenient: [200, '2026-10'] },
+    look: each(
+      ['', '2026-10-05', '2026-13', 'November'].map(month => `GET /wallet/monthly-statement?month=${month}`),
+      ({ status, body }) => body.month ?? status,
+    ),
+    sees: { 'yyyy-mm': ['2026-11', 422, 422, 422], lenient: ['2026-11', '2026-10', 422, 422] },
   },
   'month-in-future': {
     look: each(kit => [
@@ -217,8 +242,14 @@ export const requests: Cases = {
     sees: { keep: true, drop: false },
   },
   'workflow-run-dates': {
-    look: status(kit => `GET /workflows/${kit.roles.workflows['workflow-straight']}/runs?date_from=lately`),
-    sees: { iso: 422, lenient: 200 },
+    look: each(
+      kit =>
+        ['2026-02-30', '2026-11-20T25:00:00Z', 'yesterday', '2026-11-20Tnoon'].map(
+          date => `GET /workflows/${kit.roles.workflows['workflow-straight']}/runs?date_from=${date}`,
+        ),
+      ({ status, body }) => body.error?.issues[0].field ?? status,
+    ),
+    sees: { iso: Array(4).fill('date_from'), lenient: Array(4).fill(200) },
   },
   'had-objection-false': {
     async look(kit) {

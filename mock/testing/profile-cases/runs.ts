@@ -161,10 +161,10 @@ export const runs: Cases = {
       const { status, body } = await ask(kit, `POST /workflows/${workflow}/run`)
       kit.untilIdle()
       const run = (await ask(kit, `GET /workflows/${workflow}/runs/${body.run_id}`)).body
-      return [balance_euros, start.status, complete.status, status, run.status]
+      return [balance_euros, start.status, complete.status, body.error?.code ?? status, run.status]
     },
     sees: {
-      '402': [-0.000001, 402, 402, 402, undefined],
+      '402': [-0.000001, 402, 402, 'balance_exhausted', undefined],
       allow: [-0.000001, 200, 200, 202, 'completed'],
     },
   },

@@ -82,9 +82,17 @@ export const tasks: Cases = {
   'assignee-unknown': {
     async look(kit) {
       const { id } = await create(kit)
-      return (await ask(kit, `PATCH /tasks/${id}/assignee`, { type: 'user', id: 'nobody' })).status
+      const assigned = await ask(kit, `PATCH /tasks/${id}/assignee`, { type: 'agent', id: 'nobody' })
+      const created = await create(kit, { assignee_type: 'user', assignee_id: 'nobody' })
+      const runs = await ask(kit, `GET /tasks/${id}/runs`)
+      const seen = [assigned.body, created].map(body => body.error?.param ?? body.assignee_id)
+      return [assigned.status, ...seen, runs.body.data.length]
     },
-    sees: { refuse: 404, invalid: 422, accept: 200 },
+    sees: {
+      refuse: [404, 'body.id', 'body.assignee_id', 0],
+      invalid: [422, 'body.id', 'body.assignee_id', 0],
+      accept: [200, 'nobody', 'nobody', 0],
+    },
   },
   'task-reference-unknown': {
     look: async kit => (await ask(kit, 'POST /tasks', { title: 'A task', board_id: 'nowhere' })).status,
@@ -169,10 +177,16 @@ export const tasks: Cases = {
   'null-title-update': {
     async look(kit) {
       const { id } = await create(kit)
-      const { status, body } = await ask(kit, `PATCH /tasks/${id}`, { title: null })
-      return [status, body.title]
+      const statuses: number[] = []
+      for (const field of ['tags', 'title', 'priority', 'requires_approval', 'position', 'board_id'])
+        statuses.push((await ask(kit, `PATCH /tasks/${id}`, { description: field, [field]: null })).status)
+      const { title, description } = (await ask(kit, `GET /tasks/${id}`)).body
+      return [...statuses, title, description]
     },
-    sees: { unchanged: [200, 'A task'], refuse: [409, undefined] },
+    sees: {
+      unchanged: [200, 200, 200, 200, 200, 200, 'A task', 'board_id'],
+      refuse: [200, 409, 409, 409, 409, 409, 'A task', 'tags'],
+    },
   },
   'archive-rule': {
     async look(kit) {
