@@ -8,71 +8,56 @@ import { operation, requirements, scopeOf } from '../../requirements/contract.ts
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { createTask, makeTask } from '../tasks/own-task.ts'
 
-const ids = ['GEN-01', 'GEN-02', 'VER-01', 'VER-02']
 const operationsOf = (id: string) => requirements.find(row => row.id === id)?.operations ?? []
 
 const general = scenario({
   id: 'general/every-operation',
   title: 'Replies are JSON, JSON bodies are understood, paths have the prefix that is stated',
-  requirements: ids.filter(id => requirements.some(row => row.id === id)),
+  requirements: ['GEN-01', 'GEN-02', 'VER-01', 'VER-02'],
   cost: { requests: 4 },
   turn: 'overall',
   async run(t) {
     const seen = t.context.observed.successes
     // When run alone, this scenario has no exchanges to judge: it sends a few cheap reads.
-    for (const id of seen.size === 0
-      ? ['listAgents', 'listRuns', 'listTasks', 'listModels', 'listKnowledgeFolders']
-      : []) {
-      if (t.keys.home(scopeOf(id)).length > 0) await t.call(id)
-    }
-    const bodies = operationsOf('GEN-01')
-    const replies = [...seen].filter(([id]) => bodies.includes(id))
-    const broken = replies.flatMap(([, list]) => list).find(exchange => !isJson(exchange))
-    // Only 422 is stated for every operation; a proxy may send the other refusals.
-    const page = [...t.context.observed.attempts.values()]
-      .flatMap(byStatus => byStatus.get(422) ?? [])
-      .find(({ text, json, truncated }) => text.trim() !== '' && json === undefined && !truncated)
-    if (page)
-      t.violated(
-        'stated-type',
-        'GEN-01',
-        `${page.method} ${operation(page.operation).path} answers 422 with no JSON`,
-        page,
-      )
-    if (broken)
-      t.violated(
-        'stated-type',
-        'GEN-01',
-        `${broken.method} ${operation(broken.operation).path} has the type ${broken.headers['content-type'] ?? 'none'} and ${broken.json === undefined ? 'does not parse' : 'parses'} as JSON`,
-        broken,
-      )
-    else if (replies.length > 0)
-      t.met(
-        'stated-type',
-        'GEN-01',
-        `JSON from all ${replies.length} operations that were served`,
-        ...replies.slice(0, 2).flatMap(([, list]) => list.slice(0, 1)),
-      )
+    for (const id of seen.size === 0 ? CHEAP : []) if (t.keys.home(scopeOf(id)).length > 0) await t.call(id)
+    isAllJson(t)
     await takesJson(t)
-    const tried = (id: string) => operationsOf(id).filter(one => t.context.observed.attempts.has(one))
-    const failed = (id: string) => tried(id).filter(one => !seen.has(one))
+    const failed = (id: string) =>
+      operationsOf(id).filter(one => t.context.observed.attempts.has(one) && !seen.has(one))
     const understood = operationsOf('GEN-02').flatMap(
       id => seen.get(id)?.find(exchange => exchange.requestBody !== undefined) ?? [],
     )
+    const names = understood.map(one => one.operation).join(', ')
     if (failed('GEN-02').length > 0)
       t.notExercised('GEN-02', `an accepted request to ${failed('GEN-02').join(', ')}`)
-    else if (understood.length > 0)
-      t.met(
-        'stated-status',
-        'GEN-02',
-        `a JSON body was understood by ${understood.map(one => one.operation).join(', ')}`,
-        ...understood.slice(0, 2),
-      )
-    else t.notExercised('GEN-02', 'an accepted request with a body')
+    else if (understood.length === 0) t.notExercised('GEN-02', 'an accepted request with a body')
+    else t.met('stated-status', 'GEN-02', `a JSON body was understood by ${names}`, ...understood.slice(0, 2))
     await prefix(t, 'VER-01', failed('VER-01'), path => path.replace(/^\/v1/, ''))
     await prefix(t, 'VER-02', failed('VER-02'), path => `/v1${path}`)
   },
 })
+
+const CHEAP = ['listAgents', 'listRuns', 'listTasks', 'listModels', 'listKnowledgeFolders']
+
+function isAllJson(t: Trial) {
+  const { successes, attempts } = t.context.observed
+  const bodies = operationsOf('GEN-01')
+  const replies = [...successes].flatMap(([id, list]) => (bodies.includes(id) ? [list] : []))
+  // Only 422 is stated for every operation; a proxy may send the other refusals.
+  const page = [...attempts.values()]
+    .flatMap(byStatus => byStatus.get(422) ?? [])
+    .find(({ text, json, truncated }) => text.trim() !== '' && json === undefined && !truncated)
+  const broken = replies.flat().find(exchange => !isJson(exchange))
+  const violated = (one: Exchange, what: string) =>
+    t.violated('stated-type', 'GEN-01', `${one.method} ${operation(one.operation).path} ${what}`, one)
+  if (page) violated(page, 'answers 422 with no JSON')
+  const type = broken?.headers['content-type'] ?? 'none'
+  const parses = broken?.json === undefined ? 'does not parse' : 'parses'
+  const sentence = `JSON from all ${replies.length} operations that were served`
+  if (broken) violated(broken, `has the type ${type} and ${parses} as JSON`)
+  else if (replies.length > 0)
+    t.met('stated-type', 'GEN-01', sentence, ...replies.slice(0, 2).flatMap(list => list.slice(0, 1)))
+}
 
 /** Fully specified bodies are accepted as JSON: tested for operations that refused every body so far. */
 async function takesJson(t: Trial) {
@@ -87,53 +72,42 @@ async function takesJson(t: Trial) {
       }),
     searchKnowledge: () => t.call('searchKnowledge', { body: { query: 'invoice' } }),
   }
-  for (const id of Object.keys(send).filter(untaken)) {
-    const exchange = await send[id]?.()
-    const sentence = `${exchange?.method} ${operation(id).path} answered ${exchange?.status} to a right body`
+  for (const [id, request] of Object.entries(send)) {
+    if (!untaken(id)) continue
+    const exchange = await request()
+    const { status, method } = exchange
+    const sentence = `${method} ${operation(id).path} answered ${status} to a right body`
     // A quota may refuse a creation, with another status than that of the media type.
-    const isForBody =
-      exchange?.status === 415 || (id !== 'createTask' && [400, 422].includes(exchange?.status ?? 0))
-    if (exchange && isForBody) t.violated('stated-status', 'GEN-02', sentence, exchange)
-    else if (exchange && exchange.status >= 400)
-      t.notExercised('GEN-02', `a body that is accepted: ${sentence}`, exchange)
+    const isForBody = status === 415 || (id !== 'createTask' && [400, 422].includes(status))
+    if (isForBody) t.violated('stated-status', 'GEN-02', sentence, exchange)
+    else if (status >= 400) t.notExercised('GEN-02', `a body that is accepted: ${sentence}`, exchange)
   }
 }
 
 /** An operation that is missing at the stated path and served under the other prefix violates the rule. */
 async function prefix(t: Trial, id: string, failed: string[], other: (path: string) => string) {
-  const served = operationsOf(id).filter(one => t.context.observed.successes.has(one))
-  const missing = failed.filter(one =>
-    [404, 405].some(status => t.context.observed.attempts.get(one)?.has(status)),
-  )
+  const { successes, attempts } = t.context.observed
+  const served = operationsOf(id).filter(one => successes.has(one))
+  const missing = failed.filter(one => [404, 405].some(status => attempts.get(one)?.has(status)))
   for (const one of missing) {
     const found = await servedAt(t, one, other)
     const { method, path } = operation(one)
     if (found)
       return t.violated('path-prefix', id, `${method} ${path} is not served, ${other(path)} is`, found)
   }
+  const sentence = `${served.length} operations are served at their paths`
   if (missing.length > 0) t.notExercised(id, `a request that is served by ${missing.join(', ')}`)
   else if (served.length === 0) t.notExercised(id, 'a request that was served')
-  else
-    t.met(
-      'path-prefix',
-      id,
-      `${served.length} operations are served at their paths`,
-      ...(t.context.observed.successes.get(served[0] ?? '') ?? []).slice(0, 1),
-    )
+  else t.met('path-prefix', id, sentence, ...(successes.get(served[0] ?? '') ?? []).slice(0, 1))
 }
 
 /**
  * Repeats a request of the operation at another path. A write sends truncated JSON: if it is refused for that, the path
  * exists, unless an invented path is refused in the same way.
  */
-async function servedAt(
-  t: Trial,
-  id: string,
-  other: (path: string) => string,
-): Promise<Exchange | undefined> {
-  const before = [404, 405]
-    .map(status => t.context.observed.attempts.get(id)?.get(status))
-    .find(one => one !== undefined)
+async function servedAt(t: Trial, id: string, other: (path: string) => string) {
+  const attempts = t.context.observed.attempts.get(id)
+  const before = attempts?.get(404) ?? attempts?.get(405)
   if (!before) return undefined
   const { pathname, search } = new URL(before.url.slice(t.target.baseUrl.length), 'http://any')
   const { method } = before
@@ -197,14 +171,8 @@ const models = scenario({
     const [listed] = t.context.observed.successes.get('listModels') ?? []
     const [completed] = t.context.observed.successes.get('createChatCompletion') ?? []
     const none = listed && replyList(listed)?.length === 0
-    if (none && completed)
-      t.violated(
-        'lists-visible',
-        'MODEL-01',
-        'no model is listed, and one completes a chat',
-        listed,
-        completed,
-      )
+    const sentence = 'no model is listed, and one completes a chat'
+    if (none && completed) t.violated('lists-visible', 'MODEL-01', sentence, listed, completed)
     else t.notExercised('MODEL-01', 'a list without the models that answer: none was seen')
   },
 })

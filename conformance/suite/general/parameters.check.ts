@@ -90,14 +90,7 @@ export const parameterScenarios: readonly Scenario[] = OPERATIONS.map(id => {
       for (const [, name, requirement, values] of rows) {
         if (!t.wants(requirement)) continue
         const wanted = typeof values === 'function' ? await values(t).catch(() => []) : values
-        await taken(
-          t,
-          id,
-          name,
-          requirement,
-          wanted.filter(one => one !== undefined),
-          options,
-        )
+        await taken(t, id, name, requirement, wanted, options)
       }
     },
   })
@@ -108,20 +101,17 @@ async function taken(
   id: string,
   name: string,
   requirement: string,
-  values: readonly Value[],
+  wanted: readonly (Value | undefined)[],
   options: CallOptions,
 ) {
+  const values = wanted.filter(one => one !== undefined)
   const before = operation(id).rateLimit && t.context.observed.taken.get(`${id}?${name}`)
   if (before) return t.notExercised(requirement, `rows that show what ${name} does: it is accepted`, before)
   const replies: Exchange[] = []
   for (const value of values.slice(0, 4)) {
     const exchange = await t.call(id, { ...options, query: { [name]: value } })
-    if (exchange.status === 200)
-      return t.notExercised(
-        requirement,
-        `rows that show what ${name} does: ${name}=${value} is accepted`,
-        exchange,
-      )
+    const lack = `rows that show what ${name} does: ${name}=${value} is accepted`
+    if (exchange.status === 200) return t.notExercised(requirement, lack, exchange)
     replies.push(exchange)
   }
   if (replies.length === 0) return t.notExercised(requirement, `a right value of ${name}`)
