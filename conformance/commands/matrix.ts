@@ -48,6 +48,9 @@ const answersOf = (report: Report, gap: string): string =>
     ?.answers.map(one => one.answer)
     .join(', ') ?? ''
 
+const countsOf = (reports: readonly Report[], verdict: string): string[] =>
+  reports.map(report => String(report.requirements.filter(row => row.verdict === verdict).length))
+
 const differs = (cells: readonly { verdict: string }[]) => new Set(cells.map(one => one.verdict)).size > 1
 
 export function matrixMarkdown(reports: readonly Report[]): string {
@@ -59,8 +62,6 @@ export function matrixMarkdown(reports: readonly Report[]): string {
     ...body.map(line),
     '',
   ]
-  const count = (verdict: string) =>
-    reports.map(report => String(report.requirements.filter(row => row.verdict === verdict).length))
   const unlike = rows.filter(row => differs(row.cells))
   return [
     '# Deployments compared',
@@ -68,8 +69,8 @@ export function matrixMarkdown(reports: readonly Report[]): string {
     ...table(
       ['', ...names],
       Object.keys(SIGN)
-        .filter(verdict => count(verdict).some(one => one !== '0'))
-        .map(verdict => [verdict, ...count(verdict)]),
+        .map(verdict => [verdict, ...countsOf(reports, verdict)])
+        .filter(([, ...counts]) => counts.some(one => one !== '0')),
     ),
     `## Requirements that differ (${unlike.length} of ${rows.length})`,
     '',
@@ -103,11 +104,11 @@ export function matrixHtml(reports: readonly Report[]): string {
   })
   const answers = gaps.map(({ gap, answers: each }) => {
     const unlike = new Set(each.filter(one => one !== '')).size > 1 ? ' class="differs"' : ''
-    return `<tr${unlike}><td><code>${escaped(gap)}</code></td>${each.map(one => `<td>${escaped(one)}</td>`).join('')}</tr>`
+    return `<tr${unlike}><td><code>${escaped(gap)}</code></td>${cells(each)}</tr>`
   })
+  const cells = (texts: readonly string[]) => texts.map(text => `<td>${escaped(text)}</td>`).join('')
   const counts = ['met', 'violated', 'not exercised', 'waived'].map(
-    verdict =>
-      `<tr><td>${verdict}</td>${reports.map(report => `<td>${report.requirements.filter(row => row.verdict === verdict).length}</td>`).join('')}</tr>`,
+    verdict => `<tr>${cells([verdict, ...countsOf(reports, verdict)])}</tr>`,
   )
   return `<!doctype html>
 <html lang="en">

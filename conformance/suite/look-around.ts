@@ -10,7 +10,7 @@ import { idOf, refIn, wordIn } from '../extract/record.ts'
 import { boardOf } from '../extract/task-record.ts'
 import { scopeOf } from '../requirements/contract.ts'
 import { Missing } from '../requirements/missing.ts'
-import { HOME, type Key } from '../target/target.ts'
+import type { Key } from '../target/target.ts'
 import type { FixtureInput, FixtureName } from '../target/target-schema.ts'
 import { labelOf, moneyOf, rowsOf } from './analytics/read-rows.ts'
 import { agents, workflows } from './discover.ts'
@@ -160,11 +160,7 @@ const tasks: Look = async (t, found) => {
 
 /** The letters before the number in a task's reference. */
 const prefixIn = (row: Json): string | undefined =>
-  Object.values(row)
-    .map(value =>
-      typeof value === 'string' ? /^([A-Z][A-Z0-9]{0,11})-\d{1,9}$/.exec(value)?.[1] : undefined,
-    )
-    .find(one => one !== undefined)
+  Object.values(row).flatMap(value => /^([A-Z][A-Z0-9]{0,11})-\d{1,9}$/.exec(String(value))?.[1] ?? [])[0]
 
 const approvals: Look = async (t, found) => {
   const [first] = await rows(t, 'listPendingApprovals')
@@ -187,9 +183,7 @@ const isTeam = (row: Json) => isObject(row) && row.id !== null && row.team_id !=
 
 /** A manager's rows by team are their own teams; the further ones of an admin are other teams. */
 const teams: Look = async (t, found) => {
-  const keys = t.target.keys.filter(
-    key => key.tenant === HOME && !key.revoked && key.scopes.has('analytics:read'),
-  )
+  const keys = t.keys.home('analytics:read')
   const of = async (role: string) => {
     const key = keys.find(one => one.role === role)
     const reply = key && (await t.read('getSpendByTeam', { key, query: { days: 90 } }))
@@ -202,12 +196,8 @@ const teams: Look = async (t, found) => {
   const [all, managed] = [await of('admin'), await of('manager')]
   const own = managed.find(team => all.includes(team))
   put(found, 'team', withId(own ?? all[0]), own ? 'the manager sees it' : 'it has spent')
-  put(
-    found,
-    'second-team',
-    withId(all.find(team => !managed.includes(team) && team !== all[0])),
-    'it has spent',
-  )
+  const second = all.find(team => !managed.includes(team) && team !== all[0])
+  put(found, 'second-team', withId(second), 'it has spent')
   const key = keys.find(one => one.role === 'admin')
   const roster = key && (await t.read('getTeamStats', { key, query: { group_by: 'member', days: 90 } }))
   const idle = rowsOf(roster?.json, 'user').find(row => moneyOf(row) === 0)
