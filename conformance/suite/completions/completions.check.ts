@@ -88,12 +88,7 @@ const chat = scenario({
   id: 'completions/chat',
   title: 'A chat completion has the common third-party shape, whole and streamed',
   requirements: [
-    'COMP-17',
-    'COMP-20',
-    'COMP-23',
-    'COMP-26',
-    'COMP-27',
-    'COMP-28',
+    ...['COMP-17', 'COMP-20', 'COMP-23', 'COMP-26', 'COMP-27', 'COMP-28'],
     ...accessRows('createChatCompletion'),
   ],
   needs: { capability: 'completions', scopes: ['chat:write', 'chat:read'] },

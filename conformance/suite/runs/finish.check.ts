@@ -107,28 +107,16 @@ async function finishedRecord(t: Trial, run: OwnRun) {
   const figures = [...places(record)].filter(
     ({ name, value }) => isNumber(value) && !/(^|_)id$|_at$|At$|status|chat|agent/i.test(name),
   )
-  const other = (always: RegExp, never: RegExp) =>
-    figures.find(({ path }) => !never.test(path)) ??
+  const other = (always: RegExp, ...never: RegExp[]) =>
+    figures.find(({ path }) => !never.some(one => one.test(path))) ??
     // The form of a described figure is not stated.
     findLike(record, always, value => typeof value === 'string' && /\d/.test(value))
-  const [money, tokens, span] = [
-    'cost|euro|price|spend',
-    'token|usage|consum',
-    'time|duration|second|_ms|elapsed',
-  ]
+  const money = /cost|euro|price|spend/i
+  const tokens = /token|usage|consum/i
+  const span = /time|duration|second|_ms|elapsed/i
   for (const [id, what, found, perhaps] of [
-    [
-      'RUN-04',
-      'the tokens used',
-      tokensOf(record),
-      other(new RegExp(tokens, 'i'), new RegExp(`${money}|${span}`, 'i')),
-    ],
-    [
-      'RUN-05',
-      'the time taken',
-      timeOf(record),
-      other(new RegExp(span, 'i'), new RegExp(`${money}|${tokens}`, 'i')),
-    ],
+    ['RUN-04', 'the tokens used', tokensOf(record), other(tokens, money, span)],
+    ['RUN-05', 'the time taken', timeOf(record), other(span, money, tokens)],
   ] as const) {
     if (found) t.met('stated-member', id, `${found.path} reads ${JSON.stringify(found.value)}`, exchange)
     else if (perhaps) t.notExercised(id, lacks.member(id, `${what}: perhaps ${perhaps.path}`), exchange)
