@@ -1,10 +1,9 @@
 /** Tries the moves that the state of a run refuses: refused without effect on the run. */
 
-import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { asId, type Json, places } from '../../extract/find-value.ts'
+import { asId } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
-import { idOf, recordIn } from '../../extract/record.ts'
+import { idOf, recordIn, refersTo } from '../../extract/record.ts'
 import { endOf } from '../../extract/run-status.ts'
 import { operation } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -14,6 +13,7 @@ import { isFinishedWord } from './finished-run.ts'
 import {
   act,
   awaitRun,
+  awaitSoon,
   type CurrentRun,
   currentRun,
   hasEnded,
@@ -91,10 +91,9 @@ async function refusesMove(
     t.notExercised(requirement, `${name}: it was ${before.status} by then`, before.exchange)
     return before
   }
-  const options: CallOptions = 'body' in MOVES[move] ? { body: MOVES[move].body } : {}
   const repeats = move === 'retry' ? await runsThatName(t, run) : undefined
   if (move === 'retry') t.context.budget.takeRun()
-  const exchange = await act(t, MOVES[move].operation, run, options)
+  const exchange = await tryMove(t, run, move)
   t.refusedByScope(exchange)
   const after = await settledRun(t, run, one => one.status === before.status || one.summary !== undefined)
   const { method, path } = operation(MOVES[move].operation)
@@ -105,6 +104,10 @@ async function refusesMove(
   const fresh = move === 'retry' ? retriedRun(t, exchange, run) : undefined
   const since = repeats && (await runsThatName(t, run))
   const started = fresh ?? since?.find(id => !repeats?.includes(id))
+  const turned = ` and turned ${before.status} into ${after.status}`
+  const byStatus = exchange.status >= 500 ? '; a refusal has a status from 400 to 499' : undefined
+  const byEffect = after.status === before.status ? byStatus : turned
+  const wrong = started === undefined ? byEffect : `, and the run ${started} started`
   // Somebody may decide an approval in the app; a run at work may end, fail or ask by itself.
   const isFree = state.is === 'waits for an approval' || state.is === 'running'
   const mayChange = () => state.is !== 'running' || after.summary !== undefined || mayBeItself(t, after)
@@ -112,17 +115,7 @@ async function refusesMove(
     tooQuick(t, requirement, `the run became ${after.status} meanwhile`, ...evidence)
   else if (move === 'retry' && state.is === 'stopped' && isServed && (await isCalledFailed(t, state.word)))
     t.notExercised(requirement, `${sharesWord(state.word)}: ${outcome}`, ...evidence)
-  else if (started !== undefined)
-    t.violated('move-refused', requirement, `${outcome}, and the run ${started} started`, ...evidence)
-  else if (after.status !== before.status)
-    t.violated(
-      'move-refused',
-      requirement,
-      `${outcome} and turned ${before.status} into ${after.status}`,
-      ...evidence,
-    )
-  else if (exchange.status >= 500)
-    t.violated('move-refused', requirement, `${outcome}; a refusal has a status from 400 to 499`, ...evidence)
+  else if (wrong !== undefined) t.violated('move-refused', requirement, `${outcome}${wrong}`, ...evidence)
   else if (exchange.status >= 400) {
     t.observe('status-refused-transition', String(exchange.status), exchange)
     t.met('move-refused', requirement, `${outcome}; it is still ${after.status}`, ...evidence)
@@ -135,14 +128,16 @@ async function refusesMove(
   return after
 }
 
+const tryMove = (t: Trial, run: OwnRun, move: Move) =>
+  act(t, MOVES[move].operation, run, 'body' in MOVES[move] ? { body: MOVES[move].body } : {})
+
 /** Whether the move is taken once more of a run that has read the same until nothing older is shown. */
 async function isTakenAgain(t: Trial, run: OwnRun, move: Move, { word }: State): Promise<boolean> {
   const isElse = (one: CurrentRun) => one.status !== word
   // An agent that is declared to be slow works, and does not ask.
   if (t.target.fixtures.get('agent-slow')?.id === run.agent) return true
-  if (await awaitRun(t, run, 'a run to work on', isElse, t.target.pace.lateSeconds)) return false
-  const options: CallOptions = 'body' in MOVES[move] ? { body: MOVES[move].body } : {}
-  const again = await act(t, MOVES[move].operation, run, options)
+  if (await awaitSoon(t, run, 'a run to work on', isElse)) return false
+  const again = await tryMove(t, run, move)
   return again.status < 300 && !isElse(await currentRun(t, run))
 }
 
@@ -163,16 +158,12 @@ async function runsThatName(t: Trial, run: OwnRun): Promise<string[] | undefined
   if (reply.status !== 200 || run.id.length <= 3) return undefined
   return replyRows(reply).flatMap(row => {
     const id = idOf(row, 'run')
-    return id !== undefined && id !== run.id && pointsTo(row, run.id) ? [id] : []
+    return id !== undefined && id !== run.id && refersTo(row, ORIGINAL, run.id) ? [id] : []
   })
 }
 
-/** A number may be a count of tokens: it is an id only if its member's name mentions a run. */
-const pointsTo = (row: Json, id: string): boolean =>
-  [...places(row)].some(
-    ({ name, value }) =>
-      asId(value) === id && (Number.isNaN(Number(id)) || /run|retr|repeat|origin|source|parent/i.test(name)),
-  )
+/** Names of members that may name the run that was retried. */
+const ORIGINAL = 'run|retr|repeat|origin|source|parent'
 
 /** The id of the run that a retry started, anywhere in its reply; journaled for cleanup. */
 export function retriedRun(
