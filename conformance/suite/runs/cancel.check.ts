@@ -5,14 +5,12 @@ import type { Trial } from '../../engine/trial.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { subjectsOf } from '../../requirements/contract.ts'
 import { accessRows } from '../access/refused-callers.ts'
-import { awaitRun, currentRun, type OwnRun, seize, settledRun, wasReady, working } from './own-run.ts'
+import { awaitSoon, currentRun, type OwnRun, seize, settledRun, wasReady, working } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 import { followsRetry, RETRY_ROWS, retriesAgain } from './retry.ts'
 import { refusalsIn } from './state-table.ts'
 import { judgeStopped, STOPPED_ROWS } from './stopped-run.ts'
 import { acts, arrives, FOREIGN, onWorkingRuns, unchanged, unlessCaught } from './working-runs.ts'
-
-const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
 
 export const cancel = scenario({
   id: 'runs/cancel',
@@ -25,7 +23,7 @@ export const cancel = scenario({
     ...accessRows('cancelRun', ...FOREIGN),
     ...accessRows('retryRun'),
   ],
-  needs,
+  needs: { capability: 'runs', scopes: ['agents:run', 'runs:read'] },
   cost: { requests: 115, runs: 3, seconds: 30 },
   writes: true,
   async run(t) {
@@ -64,7 +62,7 @@ const WHILE_WORKING = ['CANCEL-03', ...refusalsIn('running')]
 
 /** What a running run refuses, where no other run has shown it. */
 async function whileItWorks(t: Trial, run: OwnRun) {
-  await awaitRun(t, run, 'the run to work', one => one.phase !== 'waiting', t.target.pace.lateSeconds)
+  await awaitSoon(t, run, 'the run to work', one => one.phase !== 'waiting')
   await refusesMoves(t, run, { is: 'running', word: 'running' }, id => !t.isDecided(id))
   if (!t.isDecided('CANCEL-03')) await wrongCancelBody(t, run)
 }

@@ -10,7 +10,7 @@ import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { runner } from './find-agents.ts'
-import { act, awaitRun, currentRun, type OwnRun, seize, startRun, working } from './own-run.ts'
+import { act, awaitRun, awaitSoon, currentRun, type OwnRun, seize, startRun, working } from './own-run.ts'
 
 const hasEvent = (text: string) => /(^|[\r\n])data:/.test(text)
 
@@ -91,13 +91,7 @@ async function follow(t: Trial, run: OwnRun & { chatId: string }, patience: numb
   // Awaited at the end; without a handler until then, a stream without an answer would end the process.
   stream.catch(() => {})
   const paused = await seize(t, run, 'pauseRun').catch(() => undefined)
-  const held = await awaitRun(
-    t,
-    run,
-    'the run to be paused',
-    one => one.phase !== 'running',
-    t.target.pace.lateSeconds,
-  )
+  const held = await awaitSoon(t, run, 'the run to be paused', one => one.phase !== 'running')
   if (held?.phase === 'paused')
     await t.until('the first event', patience * clockScale, async () =>
       (await currentRun(t, run)).phase !== 'paused' || hasCome ? true : undefined,

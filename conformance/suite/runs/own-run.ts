@@ -103,13 +103,7 @@ export async function freeStart(
   if (t.context.memory.has(transient(refused))) return undefined
   if (!run) return exchange
   await act(t, 'stopRun', run)
-  const over = await awaitRun(
-    t,
-    run,
-    'the run beside it to end',
-    one => one.phase === 'ended',
-    t.target.pace.lateSeconds,
-  )
+  const over = await awaitSoon(t, run, 'the run beside it to end', one => one.phase === 'ended')
   return over && exchange
 }
 
@@ -143,10 +137,9 @@ export async function currentRun(t: Trial, run: Pick<OwnRun, 'id'>): Promise<Cur
   if (view.cost !== undefined) t.context.budget.costOf(run.id, view.cost)
   const { waiting, ...ends } = t.target.words
   const [{ status }, seconds] = [view, t.secondsAt(exchange)]
-  if (status !== undefined && waiting.includes(status))
-    return { ...view, exchange, seconds, phase: 'waiting' }
-  const isOver = Object.values(ends).includes(status ?? '')
-  return { ...view, exchange, seconds, phase: isOver ? 'ended' : view.phase }
+  const isWaiting = status !== undefined && waiting.includes(status)
+  const named = Object.values(ends).includes(status ?? '') ? 'ended' : view.phase
+  return { ...view, exchange, seconds, phase: isWaiting ? 'waiting' : named }
 }
 
 /**
@@ -176,6 +169,14 @@ export function awaitRun(
     return view && wanted(view) ? view : undefined
   })
 }
+
+/** As `awaitRun`, for what shows as soon as reads no longer lag behind. */
+export const awaitSoon = (
+  t: Trial,
+  run: Pick<OwnRun, 'id'>,
+  what: string,
+  wanted: (view: CurrentRun) => boolean,
+) => awaitRun(t, run, what, wanted, t.target.pace.lateSeconds)
 
 /** Matches what has had the same status for so many seconds. */
 function stays(seconds: number) {
@@ -292,13 +293,7 @@ export async function wasReady(
 ): Promise<boolean> {
   if (reply.status < 400 || reply.status >= 500) return true
   // A read may lag behind: only a run that stays in the state was in it.
-  const moved = await awaitRun(
-    t,
-    run,
-    'the run to move on',
-    one => one.status !== state,
-    t.target.pace.lateSeconds,
-  )
+  const moved = await awaitSoon(t, run, 'the run to move on', one => one.status !== state)
   if (!moved) return true
   tooQuick(t, ids, `the run was ${moved.status} by then`, reply, moved.exchange)
   return false

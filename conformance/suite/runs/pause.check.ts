@@ -10,6 +10,7 @@ import { comesTo, mayBeItself } from './find-agents.ts'
 import {
   act,
   awaitRun,
+  awaitSoon,
   type CurrentRun,
   currentRun,
   freeStart,
@@ -23,8 +24,6 @@ import { refusesMoves } from './refused-move.ts'
 import { refusalsIn } from './state-table.ts'
 import { acts, arrives, FOREIGN, onWorkingRuns, unlessCaught } from './working-runs.ts'
 
-const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
-
 export const pause = scenario({
   id: 'runs/pause',
   title: 'A running run is paused, stays paused, and is resumed',
@@ -34,7 +33,7 @@ export const pause = scenario({
     ...accessRows('pauseRun', ...FOREIGN),
     ...accessRows('resumeRun'),
   ],
-  needs,
+  needs: { capability: 'runs', scopes: ['agents:run', 'runs:read'] },
   cost: { requests: 60, runs: 2, seconds: 40 },
   writes: true,
   async run(t) {
@@ -126,8 +125,7 @@ async function isCancelled(t: Trial, run: OwnRun) {
   const refused = await act(t, 'pauseRun', run)
   const cancelled = isRefusal(refused) ? await act(t, 'cancelRun', run) : undefined
   if (!cancelled || !isServed(cancelled)) return
-  const what = 'the resumed run to be cancelled'
-  const end = await awaitRun(t, run, what, one => one.status === 'cancelled', t.target.pace.lateSeconds)
+  const end = await awaitSoon(t, run, 'the run to be cancelled', one => one.status === 'cancelled')
   const sentence = `the pause of a resumed run answered ${refused.status}, a cancel after it ${cancelled.status}`
   if (end) t.violated('stated-status', 'RUN-10', sentence, refused, cancelled, end.exchange)
 }

@@ -11,7 +11,7 @@ import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { isServed, servedBeside } from '../../rules/stated-status.ts'
 import { type Attempt, refusesOtherCallers } from '../access/refused-callers.ts'
 import { inList } from './finish.check.ts'
-import { act, awaitRun, type CurrentRun, currentRun, freeStart, type OwnRun, settledRun } from './own-run.ts'
+import { act, awaitSoon, type CurrentRun, currentRun, freeStart, type OwnRun, settledRun } from './own-run.ts'
 import { retriedRun } from './refused-move.ts'
 
 export const RETRY_ROWS = ['RUN-12', 'STATE-24', 'STATE-25', 'STATE-26', 'STATE-27', 'EVENT-02'] as const
@@ -55,7 +55,7 @@ export async function followsRetry(
     return undefined
   }
   const fresh = { id, chatId: asId(findNamed(exchange.json, 'chat_id')?.value), agent: run.agent, exchange }
-  const view = await awaitRun(t, fresh, 'the new run to be there', () => true, t.target.pace.lateSeconds)
+  const view = await awaitSoon(t, fresh, 'the new run to be there', () => true)
   const started = `the retry started the run ${id}${view ? '' : ', which cannot be read'}`
   t.expect('starts-anew', starts, view !== undefined, started, exchange)
   if (!view) return undefined

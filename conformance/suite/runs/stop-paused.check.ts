@@ -7,7 +7,7 @@ import { Missing } from '../../requirements/missing.ts'
 import { isServed } from '../../rules/stated-status.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { runner } from './find-agents.ts'
-import { act, awaitRun, currentRun, type OwnRun, seize, tooQuick } from './own-run.ts'
+import { act, awaitSoon, type CurrentRun, currentRun, type OwnRun, seize, tooQuick } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 import { asking } from './run-questions.check.ts'
 import { refusalsIn } from './state-table.ts'
@@ -46,13 +46,8 @@ async function cancelsWithNull(t: Trial, run: OwnRun) {
 /** A paused run holds still: who may not stop it is refused before it is stopped. */
 async function stopsPaused(t: Trial, run: OwnRun) {
   await seize(t, run, 'pauseRun')
-  const paused = await awaitRun(
-    t,
-    run,
-    'the run to be paused',
-    one => one.status === 'paused' || one.phase === 'ended',
-    t.target.pace.lateSeconds,
-  )
+  const isThere = ({ status, phase }: CurrentRun) => status === 'paused' || phase === 'ended'
+  const paused = await awaitSoon(t, run, 'the run to be paused', isThere)
   if (paused?.status !== 'paused')
     return t.notExercised('STATE-33', `a paused run: it is ${(await currentRun(t, run)).status}`)
   const stopped = await acts(t, 'stopRun', run, 'paused', false)

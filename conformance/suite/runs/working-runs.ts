@@ -11,6 +11,7 @@ import { refusesOtherCallers } from '../access/refused-callers.ts'
 import { mayBeItself, runner } from './find-agents.ts'
 import {
   awaitRun,
+  awaitSoon,
   type CurrentRun,
   currentRun,
   type OwnRun,
@@ -88,7 +89,7 @@ export async function arrives(
 ): Promise<CurrentRun | undefined> {
   const over = (one: CurrentRun) => isThere(one) || one.summary !== undefined
   const onTheWay = ({ phase }: CurrentRun) => phase === 'unknown'
-  const first = await awaitRun(t, run, what, one => over(one) || onTheWay(one), t.target.pace.lateSeconds)
+  const first = await awaitSoon(t, run, what, one => over(one) || onTheWay(one))
   const seen = first && onTheWay(first) && !over(first) ? await awaitRun(t, run, what, over) : first
   const view = seen ?? (await currentRun(t, run))
   const said = wordIn(recordIn(reply.json, ['run']))
