@@ -15,6 +15,11 @@ export class Keyring {
     this.#keys = keys.toSorted((a, b) => rank(a) - rank(b))
   }
 
+  /** Whether some key of the tenant under test has that scope. */
+  has(scope: Scope): boolean {
+    return this.home().some(key => key.scopes.has(scope))
+  }
+
   /** A key of the tenant under test with that scope. */
   with(scope: Scope): Key {
     const [key] = this.home(scope)

@@ -70,7 +70,7 @@ const tables = ROWS.map(it =>
 /** Which runs a rate is of, and how fresh it is, is not stated: it must be there for runs older than `pace.late_days`. */
 async function isRated(t: Trial, members: readonly Member[]): Promise<boolean> {
   if (!members.some(({ rateOf }) => rateOf !== undefined)) return true
-  if (!t.keys.home().some(key => key.scopes.has('runs:read'))) return false
+  if (!t.keys.has('runs:read')) return false
   const settled = Math.floor(t.context.today.getTime() / DAY_MS) - t.target.pace.lateDays - 1
   return (await pastRuns(t)).some(
     row =>

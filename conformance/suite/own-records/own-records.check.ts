@@ -142,7 +142,7 @@ const saysMore = ({ writes }: RecordHistory): boolean =>
 
 /** Reads our runs again, latest first: ended runs must not change. */
 async function readRuns(t: Trial) {
-  if (!t.keys.home().some(key => key.scopes.has('runs:read'))) return
+  if (!t.keys.has('runs:read')) return
   const all = t.context.ownRecords.histories().filter(({ kind }) => kind === 'run')
   const runs = [...new Set([...all.filter(saysMore), ...all.toReversed()])].slice(0, 40)
   const read = (id: string) => t.call('getRun', { path: { run_id: id } })
@@ -172,7 +172,7 @@ async function readRuns(t: Trial) {
 
 /** A run stays listed in every status: checked with one run for each final status. */
 async function listsEveryState(t: Trial) {
-  if (!t.wants('RUN-13') || !t.keys.home().some(key => key.scopes.has('runs:read'))) return
+  if (!t.wants('RUN-13') || !t.keys.has('runs:read')) return
   const latest = new Map<string, RecordHistory>()
   for (const history of t.context.ownRecords.histories().filter(({ kind }) => kind === 'run')) {
     const word = wordIn(history.views.findLast(({ isRow }) => !isRow)?.record)
@@ -206,7 +206,7 @@ interface Known {
 
 /** The list under a status holds our runs that have it, and none under `running` that has ended. */
 async function listsUnderStatus(t: Trial) {
-  if (!t.wants('RUN-16') || !t.keys.home().some(key => key.scopes.has('runs:read'))) return
+  if (!t.wants('RUN-16') || !t.keys.has('runs:read')) return
   const runs = t.context.ownRecords.histories().flatMap(({ kind, id, views }): Known[] => {
     const last = views.findLast(({ exchange }) => exchange.operation === 'getRun')
     const agent_id = views.map(({ record }) => refIn(record, 'agent')).find(one => one !== undefined)

@@ -10,7 +10,7 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { knownAgent } from '../discover.ts'
 import { A_PERSON, knownPerson, someAssignee, statusWords } from './existing-tasks.ts'
 import { numbersIn } from './number.check.ts'
-import { isKind, isRuledOut, makeTask, type OwnTask, readTask } from './own-task.ts'
+import { assign, isKind, isRuledOut, makeTask, type OwnTask, readTask } from './own-task.ts'
 import { keepsPositions } from './positions.ts'
 import { findTask, isLeftOut, isListed, narrows } from './task-pages.ts'
 
@@ -23,7 +23,7 @@ const assignee = scenario({
   writes: true,
   async run(t) {
     const task = await makeTask(t, 'to be assigned')
-    const nobody = await assign(t, task, null, null)
+    const nobody = await assign(t, task.id, null, null)
     // There is nobody to take away.
     if (isRuledOut(nobody)) t.notExercised('TASK-38', 'an assignment that is served', nobody)
     else t.served('TASK-38', nobody)
@@ -33,27 +33,17 @@ const assignee = scenario({
       await refusedLeavesIt(t, task)
       return
     }
-    const given = await assign(t, task, 'user', person)
-    if (isRuledOut(given)) {
-      return t.notExercised(
-        ['ASSIGN-02', 'ASSIGN-03', 'ASSIGN-10'],
-        `a person who may be assigned: ${person} answered ${given.status}`,
-        given,
-      )
-    }
-    if (!t.served(['ASSIGN-02', 'TASK-38'], given)) return
-    await shows(t, 'ASSIGN-02', task, 'user', person)
-    if (person === t.keys.with('tasks:read').personId) await staysListed(t, task)
-    await refusedLeavesIt(t, task)
-    if (!t.served('ASSIGN-03', await assign(t, task, null, null))) return
-    await shows(t, 'ASSIGN-03', task, undefined, undefined)
+    await givesAndTakes(t, 'ASSIGN-02', task, { type: 'user', id: person }, async () => {
+      if (person === t.keys.with('tasks:read').personId) await staysListed(t, task)
+      await refusedLeavesIt(t, task)
+    })
   },
 })
 
 const toAgent = scenario({
   id: 'tasks/assign-agent',
   title: 'A task is given to an agent',
-  requirements: ['ASSIGN-01', 'ASSIGN-03'],
+  requirements: ['ASSIGN-01', 'ASSIGN-03', 'TASK-38'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
   cost: { requests: 6, runs: 1 },
   writes: true,
@@ -61,23 +51,33 @@ const toAgent = scenario({
     const agent = await knownAgent(t)
     const task = await makeTask(t, 'for an agent')
     t.context.budget.takeRun()
-    const given = await assign(t, task, 'agent', agent.id)
-    if (isRuledOut(given)) {
-      return t.notExercised(
-        ['ASSIGN-01', 'ASSIGN-03'],
-        `an agent that may be assigned: ${agent.id} answered ${given.status}`,
-        given,
-      )
-    }
-    if (!t.served('ASSIGN-01', given)) return
-    await shows(t, 'ASSIGN-01', task, 'agent', agent.id)
-    if (!t.served('ASSIGN-03', await assign(t, task, null, null))) return
-    await shows(t, 'ASSIGN-03', task, undefined, undefined)
+    await givesAndTakes(t, 'ASSIGN-01', task, { type: 'agent', id: agent.id })
   },
 })
 
-const assign = (t: Trial, task: OwnTask, type: unknown, id: unknown) =>
-  t.call('setTaskAssignee', { path: { task_id: task.id }, body: { type, id } })
+/** Gives the task to somebody, and takes it away again where it was accepted. */
+async function givesAndTakes(
+  t: Trial,
+  requirement: 'ASSIGN-01' | 'ASSIGN-02',
+  task: OwnTask,
+  { type, id }: { type: 'user' | 'agent'; id: string },
+  meanwhile?: () => Promise<void>,
+) {
+  const exchange = await assign(t, task.id, type, id)
+  if (isRuledOut(exchange)) {
+    const missing = `somebody who may be assigned: the ${type} ${id} answered ${exchange.status}`
+    return t.notExercised(
+      t.scenario.requirements.filter(one => one.startsWith('ASSIGN-')),
+      missing,
+      exchange,
+    )
+  }
+  if (!t.served([requirement, 'TASK-38'], exchange)) return
+  await shows(t, requirement, task, type, id)
+  await meanwhile?.()
+  if (t.served('ASSIGN-03', await assign(t, task.id, null, null)))
+    await shows(t, 'ASSIGN-03', task, undefined, undefined)
+}
 
 async function shows(
   t: Trial,

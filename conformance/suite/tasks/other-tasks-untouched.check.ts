@@ -1,6 +1,6 @@
 /** An action on one task does not affect its neighbours. */
 import { scenario } from '../../engine/scenario.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import type { Json } from '../../extract/find-value.ts'
 import { knownPerson, statusWords } from './existing-tasks.ts'
 import { makeTask } from './own-task.ts'
 
@@ -44,21 +44,19 @@ export const taskNeighbourScenario = scenario({
       max_runs_per_hour: 7,
       budget_euros: 8.5,
     }
-    const person = await knownPerson(t)
+    const person = (await knownPerson(t)) ?? null
     const [word] = (await statusWords(t)).filter(one => one !== 'done')
-    const writes: (() => Promise<Exchange>)[] = [
-      () => t.call('updateTask', { path, body: change }),
-      () => t.call('updateTask', { path, body: { title: task.title, position: 1 } }),
-      ...(person === undefined
-        ? []
-        : [() => t.call('setTaskAssignee', { path, body: { type: 'user', id: person } })]),
-      () => t.call('setTaskStatus', { path, body: { status: word ?? 'done' } }),
-      () => t.call('setTaskStatus', { path, body: { status: 'done' } }),
-      () => t.call('setTaskAssignee', { path, body: { type: null, id: null } }),
-      () => t.call('deleteTask', { path }),
+    const writes: [operation: string, body?: Json][] = [
+      ['updateTask', change],
+      ['updateTask', { title: task.title, position: 1 }],
+      ['setTaskAssignee', { type: person && 'user', id: person }],
+      ['setTaskStatus', { status: word ?? 'done' }],
+      ['setTaskStatus', { status: 'done' }],
+      ['setTaskAssignee', { type: null, id: null }],
+      ['deleteTask'],
     ]
-    for (const write of writes) {
-      const done = await write()
+    for (const [operation, body] of writes) {
+      const done = await t.call(operation, { path, ...(body && { body }) })
       for (const { id } of beside) {
         const read = () => t.call('getTask', { path: { task_id: id } })
         const last = await t.settled('the task to be there', read, one => one.status < 400)

@@ -43,6 +43,10 @@ export function createTask(t: Trial, body: unknown, key?: Key, options: CallOpti
   )
 }
 
+/** Assigns the task; with null it is taken from whoever has it. */
+export const assign = (t: Trial, task_id: string, type: string | null, id: string | null) =>
+  t.call('setTaskAssignee', { path: { task_id }, body: { type, id } })
+
 export async function readTask(t: Trial, id: string, key?: Key): Promise<Json> {
   const exchange = await t.need('getTask', { path: { task_id: id }, ...(key && { key }) })
   const record = taskIn(exchange.json)

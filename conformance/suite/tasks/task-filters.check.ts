@@ -13,7 +13,7 @@ import { ignoreMissing, lacks, SetupFailed } from '../../requirements/missing.ts
 import { knownAgent } from '../discover.ts'
 import { queryText } from '../query-text.ts'
 import { A_PERSON, boardId, existingTasks, knownPerson, secondBoard, seenOnTasks } from './existing-tasks.ts'
-import { makeTask, type OwnTask } from './own-task.ts'
+import { assign, makeTask, type OwnTask } from './own-task.ts'
 import { allTasks, type Query } from './task-pages.ts'
 
 interface Filter {
@@ -90,7 +90,7 @@ export const taskFilterScenario = scenario({
     for (const [one, values] of asked)
       if (values.length === 0) t.notExercised(one.id('user'), lacking(one.name))
     if (!t.isDecided('TASK-10')) t.notExercised('TASK-10', 'a task that is assigned to an agent')
-    if (given) await assign(t, given, null)
+    if (given) await assign(t, given.id, null, null)
   },
 })
 
@@ -145,12 +145,9 @@ async function giveToAgent(t: Trial): Promise<OwnTask | undefined> {
   const agent = await knownAgent(t)
   const task = await makeTask(t, 'assigned to an agent')
   t.context.budget.takeRun()
-  await assign(t, task, agent.id)
+  await assign(t, task.id, 'agent', agent.id)
   return task
 }
-
-const assign = (t: Trial, task: OwnTask, id: string | null) =>
-  t.call('setTaskAssignee', { path: { task_id: task.id }, body: { type: id && 'agent', id } })
 
 /** The rows of the suite's own tasks, and of some that agents have, by id. */
 async function ownRows(t: Trial, query: Query): Promise<Map<string, Json>> {

@@ -15,7 +15,7 @@ import { finisher } from '../runs/finished-run.ts'
 import { awaitRun, type OwnRun, startRun } from '../runs/own-run.ts'
 import { retriedRun } from '../runs/refused-move.ts'
 import { existingTasks } from './existing-tasks.ts'
-import { makeTask, readTask } from './own-task.ts'
+import { assign, makeTask, readTask } from './own-task.ts'
 
 interface TaskRuns {
   task: string
@@ -69,18 +69,15 @@ async function existing(t: Trial): Promise<TaskRuns[]> {
 
 /** Our own task, assigned to an agent twice; what starts a run is not stated, so it may have none. */
 async function spawned(t: Trial): Promise<TaskRuns[]> {
-  const key = t.keys.home().find(one => one.scopes.has('tasks:write'))
   const agent = await finisher(t).catch(() => undefined)
-  if (!key || !agent) return []
+  if (!t.keys.has('tasks:write') || !agent) return []
   const before = new Set(await listedRuns(t, agent.id))
   const task = await makeTask(t, 'given to an agent', {
     description: agent.task ?? 'Reply with one short sentence.',
   })
-  const path = { task_id: task.id }
   for (let round = 1; round <= 2; round++) {
     t.context.budget.takeRun()
-    const given = await t.call('setTaskAssignee', { path, body: { type: 'agent', id: agent.id } })
-    if (given.status !== 200) break
+    if ((await assign(t, task.id, 'agent', agent.id)).status !== 200) break
     // Reads while the agent is assigned: runs that the task did not start are not among its runs.
     const { rows, exchange } = await runsOf(t, task.id)
     const older = rows.map(row => runId(row) ?? '').find(id => before.has(id))
@@ -88,7 +85,7 @@ async function spawned(t: Trial): Promise<TaskRuns[]> {
     if (older !== undefined) t.violated('filter-satisfied', 'TASK-41', sentence, task.exchange, exchange)
     if (older !== undefined) return []
     if (!(await spawnedRun(t, task.id, agent, round))) break
-    await t.call('setTaskAssignee', { path, body: { type: null, id: null } })
+    await assign(t, task.id, null, null)
   }
   const one = await runsOf(t, task.id)
   return one.rows.length > 0 ? [one] : []
@@ -96,7 +93,7 @@ async function spawned(t: Trial): Promise<TaskRuns[]> {
 
 /** The agent's newest existing runs. */
 async function listedRuns(t: Trial, agent_id: string): Promise<string[]> {
-  if (!t.keys.home().some(key => key.scopes.has('runs:read'))) return []
+  if (!t.keys.has('runs:read')) return []
   const reply = await t.call('listRuns', { query: { agent_id } })
   const rows = reply.status === 200 ? replyRows(reply) : []
   return rows.flatMap(row => runId(row) ?? [])
@@ -122,45 +119,44 @@ async function spawnedRun(t: Trial, task: string, agent: Fixture, count: number)
   return ended === true
 }
 
+/** Our own task, assigned to an agent that the target names. */
+async function givenTo(t: Trial, name: 'agent-fails' | 'agent-slow', what: string, instruction: string) {
+  const agent = t.target.fixtures.get(name)
+  const keys = ['tasks:write', 'agents:run', 'runs:read'] as const
+  if (!agent?.id || !keys.every(scope => t.keys.has(scope))) return undefined
+  const task = await makeTask(t, what, { description: agent.task ?? instruction })
+  t.context.budget.takeRun()
+  const given = await assign(t, task.id, 'agent', agent.id)
+  return given.status === 200 ? { task: task.id, agent: agent.id } : undefined
+}
+
 /** Our own task whose run failed and was retried, where the retry names the task. */
 async function failing(t: Trial): Promise<TaskRuns[]> {
-  const agent = t.target.fixtures.get('agent-fails')
-  const keys = ['tasks:write', 'agents:run', 'runs:read'] as const
-  if (!agent?.id || !keys.every(scope => t.keys.home().some(key => key.scopes.has(scope)))) return []
-  const task = await makeTask(t, 'given to an agent that fails', { description: agent.task ?? 'Fail.' })
-  t.context.budget.takeRun()
-  const path = { task_id: task.id }
-  const given = await t.call('setTaskAssignee', { path, body: { type: 'agent', id: agent.id } })
-  if (given.status !== 200) return []
+  const given = await givenTo(t, 'agent-fails', 'given to an agent that fails', 'Fail.')
+  if (!given) return []
+  const { task, agent } = given
   const failed = await t.until('a run of the task to fail', t.target.pace.runSeconds, async () => {
-    const [run] = (await runsOf(t, task.id)).rows
+    const [run] = (await runsOf(t, task)).rows
     return phaseOf(wordIn(run), false) === 'ended' ? run : undefined
   })
-  await t.call('setTaskAssignee', { path, body: { type: null, id: null } })
+  await assign(t, task, null, null)
   const id = idOf(failed, 'run')
   if (id === undefined) return []
-  if (t.wants('TASK-41')) await repeated(t, task.id, { id, agent: agent.id, chatId: refIn(failed, 'chat') })
-  return [await runsOf(t, task.id)]
+  if (t.wants('TASK-41')) await repeated(t, task, { id, agent, chatId: refIn(failed, 'chat') })
+  return [await runsOf(t, task)]
 }
 
 /** The run of our own task stays among its runs when it is cancelled. */
 async function cancelling(t: Trial) {
-  const agent = t.target.fixtures.get('agent-slow')
-  const keys = ['tasks:write', 'agents:run', 'runs:read'] as const
-  if (!t.wants('TASK-41') || !agent?.id) return
-  if (!keys.every(scope => t.keys.home().some(key => key.scopes.has(scope)))) return
-  const task = await makeTask(t, 'given to an agent that is slow', { description: agent.task ?? 'Wait.' })
-  t.context.budget.takeRun()
-  const path = { task_id: task.id }
-  const given = await t.call('setTaskAssignee', { path, body: { type: 'agent', id: agent.id } })
-  if (given.status !== 200) return
-  const run = await t.until('a run of the task', 2, async () =>
-    runId((await runsOf(t, task.id)).rows[0] ?? {}),
-  )
+  if (!t.wants('TASK-41')) return
+  const given = await givenTo(t, 'agent-slow', 'given to an agent that is slow', 'Wait.')
+  if (!given) return
+  const { task } = given
+  const run = await t.until('a run of the task', 2, async () => runId((await runsOf(t, task)).rows[0] ?? {}))
   if (run === undefined) return
   const cancelled = await t.call('cancelRun', { path: { run_id: run } }).catch(ignoreMissing)
-  await t.call('setTaskAssignee', { path, body: { type: null, id: null } })
-  if (cancelled?.status === 200) await has(t, task.id, run, cancelled)
+  await assign(t, task, null, null)
+  if (cancelled?.status === 200) await has(t, task, run, cancelled)
 }
 
 /** Retries a run of the task; the new run's record shows whether it belongs to the task as well. */
@@ -271,8 +267,7 @@ function compared(first: Json, second: Json): boolean[] {
 
 /** Every listed run that names one of these tasks must be among the task's runs. */
 async function complete(t: Trial, known: readonly string[]) {
-  if (!t.keys.home().some(key => key.scopes.has('runs:read')))
-    return t.notExercised('TASK-41', lacks.key('runs:read'))
+  if (!t.keys.has('runs:read')) return t.notExercised('TASK-41', lacks.key('runs:read'))
   const named = new Map<string, string>()
   for await (const { rows } of pagesOf(20, query => t.need('listRuns', { query })))
     for (const row of rows) {
