@@ -3,16 +3,15 @@
  * runs.
  */
 
-import { pagesOf, wholeList } from '../../engine/list-pages.ts'
+import { wholeList } from '../../engine/list-pages.ts'
 import type { RecordHistory } from '../../engine/own-records.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
-import { replyIds } from '../../extract/list-rows.ts'
 import { recordIn, refIn, wordIn } from '../../extract/record.ts'
 import { phaseOf, readRun } from '../../extract/run-status.ts'
 import { assigneeOf, statusOf } from '../../extract/task-record.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import { isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
 import { isListed } from '../tasks/task-pages.ts'
 import { hiddenIn, LOSS_ROWS, lossesIn } from './lost-writes.ts'
@@ -86,7 +85,8 @@ const written = scenario({
   turn: 'overall',
   async run(t) {
     await readTasks(t)
-    const listed = await listAll(t)
+    const whole = await wholeList(t, 'listTasks', { query: { limit: 50 } }).catch(ignoreMissing)
+    const listed = new Set(whole?.keys())
     await stillThere(t, listed)
     await inTheList(t, listed)
     for (const breach of lossesIn(t.context.ownRecords.histories())) await blame(t, breach)
@@ -145,56 +145,17 @@ async function readRuns(t: Trial) {
   if (!t.keys.has('runs:read')) return
   const all = t.context.ownRecords.histories().filter(({ kind }) => kind === 'run')
   const runs = [...new Set([...all.filter(saysMore), ...all.toReversed()])].slice(0, 40)
-  const read = (id: string) => t.call('getRun', { path: { run_id: id } })
   await Promise.all(
     runs.map(async ({ id, views }) => {
       const wasRead = views.some(({ exchange }) => exchange.operation === 'getRun')
-      const isGone = ({ status }: Exchange) => status >= 400 && status < 500
-      const reply = await read(id)
-      if (!wasRead || !isGone(reply)) return
-      const last = await t.settled(
-        'the run to be there',
-        () => read(id),
-        one => !isGone(one),
-      )
-      if (isGone(last))
-        t.violated(
-          'keeps-others',
-          'RUN-25',
-          `the run ${id}, which was read before, answers ${last.status}`,
-          last,
-        )
+      const read = () => t.call('getRun', { path: { run_id: id } })
+      const reply = await (wasRead ? t.settled('the run to be there', read, one => !isRefusal(one)) : read())
+      const sentence = `the run ${id}, which was read before, answers ${reply.status}`
+      if (wasRead && isRefusal(reply)) t.violated('keeps-others', 'RUN-25', sentence, reply)
     }),
   )
   // Lists them as well, to compare each record with its row.
   if (runs.length > 0) await t.call('listRuns', { query: { limit: 50 } })
-}
-
-/** A run stays listed in every status: checked with one run for each final status. */
-async function listsEveryState(t: Trial) {
-  if (!t.wants('RUN-13') || !t.keys.has('runs:read')) return
-  const latest = new Map<string, RecordHistory>()
-  for (const history of t.context.ownRecords.histories().filter(({ kind }) => kind === 'run')) {
-    const word = wordIn(history.views.findLast(({ isRow }) => !isRow)?.record)
-    const agent = history.views.map(({ record }) => refIn(record, 'agent')).find(one => one !== undefined)
-    if (word !== undefined && agent !== undefined) latest.set(word, history)
-  }
-  for (const [word, { id, views }] of latest) {
-    const agent_id = views.map(({ record }) => refIn(record, 'agent')).find(one => one !== undefined) ?? ''
-    const list = () => wholeList(t, 'listRuns', { query: { agent_id } })
-    const listed = await t.settled('the run to be listed', list, rows => rows === undefined || rows.has(id))
-    if (!listed || listed.has(id)) continue
-    const read = await t.call('getRun', { path: { run_id: id } })
-    const others = [...latest.values()].filter(one => one.id !== id && one.views.some(({ isRow }) => isRow))
-    // A key that sees none of our runs belongs to another person.
-    if (read.status === 200 && others.length > 0)
-      t.violated(
-        'lists-visible',
-        'RUN-13',
-        `the run ${id} is ${word} and can be read, and no page lists it`,
-        read,
-      )
-  }
 }
 
 interface Known {
@@ -202,21 +163,43 @@ interface Known {
   agent_id: string
   status: string
   hasEnded: boolean
+  isListed: boolean
+}
+
+/** Our runs as they were last read, where the record shows the agent and the status. */
+const knownRuns = (t: Trial): Known[] =>
+  t.context.ownRecords.histories().flatMap(({ kind, id, views }): Known[] => {
+    const last = views.findLast(({ exchange }) => exchange.operation === 'getRun')?.record
+    const agent_id = views.map(({ record }) => refIn(record, 'agent')).find(one => one !== undefined)
+    const status = wordIn(last)
+    if (kind !== 'run' || status === undefined || agent_id === undefined) return []
+    const hasEnded = phaseOf(status, Boolean(last?.summary)) === 'ended'
+    return [{ id, agent_id, status, hasEnded, isListed: views.some(({ isRow }) => isRow) }]
+  })
+
+const latestByStatus = (runs: readonly Known[]) => [...new Map(runs.map(one => [one.status, one])).values()]
+
+/** A run stays listed in every status: checked with one run for each final status. */
+async function listsEveryState(t: Trial) {
+  if (!t.wants('RUN-13') || !t.keys.has('runs:read')) return
+  const latest = latestByStatus(knownRuns(t))
+  for (const { id, status, agent_id } of latest) {
+    const list = () => wholeList(t, 'listRuns', { query: { agent_id } })
+    const listed = await t.settled('the run to be listed', list, rows => rows === undefined || rows.has(id))
+    if (!listed || listed.has(id)) continue
+    const read = await t.call('getRun', { path: { run_id: id } })
+    const sentence = `the run ${id} is ${status} and can be read, and no page lists it`
+    // A key that sees none of our runs belongs to another person.
+    if (read.status === 200 && latest.some(one => one.id !== id && one.isListed))
+      t.violated('lists-visible', 'RUN-13', sentence, read)
+  }
 }
 
 /** The list under a status holds our runs that have it, and none under `running` that has ended. */
 async function listsUnderStatus(t: Trial) {
   if (!t.wants('RUN-16') || !t.keys.has('runs:read')) return
-  const runs = t.context.ownRecords.histories().flatMap(({ kind, id, views }): Known[] => {
-    const last = views.findLast(({ exchange }) => exchange.operation === 'getRun')
-    const agent_id = views.map(({ record }) => refIn(record, 'agent')).find(one => one !== undefined)
-    const status = wordIn(last?.record)
-    const hasEnded = phaseOf(status, Boolean(last?.record.summary)) === 'ended'
-    return kind === 'run' && status !== undefined && agent_id !== undefined
-      ? [{ id, agent_id, status, hasEnded }]
-      : []
-  })
-  const latest = [...new Map(runs.map(one => [one.status, one])).values()]
+  const runs = knownRuns(t)
+  const latest = latestByStatus(runs)
   const agents = new Set(latest.map(({ agent_id }) => agent_id))
   const running = [...agents].map(agent_id => ({ agent_id, status: 'running' }))
   for (const { agent_id, status } of [...latest.filter(one => one.status !== 'running'), ...running]) {
@@ -257,16 +240,6 @@ async function areUnder(
   return false
 }
 
-/** Lists all our tasks once more, in their final state. */
-async function listAll(t: Trial): Promise<Set<string>> {
-  const ids = new Set<string>()
-  for await (const { exchange } of pagesOf(20, paging =>
-    t.call('listTasks', { query: { limit: 50, ...paging } }),
-  ))
-    if (exchange.status === 200) for (const id of replyIds(exchange)) ids.add(id)
-  return ids
-}
-
 /** A task of ours that nobody deleted still exists; a sub-task may be deleted with its parent. */
 async function stillThere(t: Trial, listed: ReadonlySet<string>) {
   const own = t.context.ownRecords
@@ -281,16 +254,15 @@ async function stillThere(t: Trial, listed: ReadonlySet<string>) {
   // Tasks missing from the list come first, because they are the most likely to be gone.
   for (const { id, views } of own.slice(0, 40)) {
     const read = () => t.call('getTask', { path: { task_id: id } })
-    const isGone = ({ status }: Exchange) => status >= 400 && status < 500
     const reply = await read()
     // Another person may have created it and sees other tasks.
     if (
-      !isGone(reply) ||
+      !isRefusal(reply) ||
       !views.some(({ exchange }) => exchange.operation === 'getTask' && exchange.key === reply.key)
     )
       continue
-    const last = await t.settled('the task to be there', read, one => !isGone(one))
-    if (isGone(last))
+    const last = await t.settled('the task to be there', read, one => !isRefusal(one))
+    if (isRefusal(last))
       return t.violated('keeps-others', 'TASK-34', `nobody deleted the task ${id}, and it is gone`, last)
   }
 }
