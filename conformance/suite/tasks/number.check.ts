@@ -37,9 +37,9 @@ export const numberScenario = scenario({
     const found: string[] = []
     const bareOne = onlyOf(own, candidates.filter(isBare))
     for (const candidate of candidates.slice(0, 6)) {
-      const reply = await t.call('getTaskByNumber', { path: { ref: candidate } })
+      const { reply, id } = await resolve(t, candidate)
       t.refusedByScope(reply)
-      const same = reply.status === 200 && idOf(taskIn(reply.json), 'task') === task.id
+      const same = id === task.id
       resolved.set(candidate, reply.status)
       if (isBare(candidate) && (same || candidate === bareOne)) bare(t, candidate, same, reply, task.record)
       if (!same) continue
@@ -57,10 +57,9 @@ export const numberScenario = scenario({
     const composed = shown ?? compose(t, task.record, found.find(isBare) ?? bareOne)
     if (composed === undefined) t.notExercised('TASK-07', lacks.fixture('board', 'the prefix of the board'))
     else {
-      const reply = await t.call('getTaskByNumber', { path: { ref: composed } })
-      const id = idOf(taskIn(reply.json), 'task')
+      const { reply, id } = await resolve(t, composed)
       const sentence = `${composed} answered ${reply.status} with the task ${id}, ${task.id} has that number`
-      t.expect('same-record', ['TASK-07', 'TASK-33'], reply.status === 200 && id === task.id, sentence, reply)
+      t.expect('same-record', ['TASK-07', 'TASK-33'], id === task.id, sentence, reply)
     }
     if (shown !== undefined && found.includes(shown)) await onOtherBoards(t, task.record, shown)
     const sure = candidates.some(one => isTheNumber(own, one))
@@ -68,11 +67,17 @@ export const numberScenario = scenario({
       t.violated('stated-status', 'TASK-33', `no reference of the new task resolves (${tried})`)
     }
     await wrongReferences(t, task, composed ?? found[0])
-    const wrong = await t.call('getTaskByNumber', { path: { ref: '987654321' } })
+    const { reply: wrong } = await resolve(t, '987654321')
     t.observe('task-reference-unknown', String(wrong.status), wrong)
     if (shown !== undefined && found.includes(shown)) await afterChanges(t, task, shown)
   },
 })
+
+/** Asks for a reference; the id of the task that it resolves to. */
+async function resolve(t: Trial, ref: string): Promise<{ reply: Exchange; id: string | undefined }> {
+  const reply = await t.call('getTaskByNumber', { path: { ref } })
+  return { reply, id: reply.status === 200 ? idOf(taskIn(reply.json), 'task') : undefined }
+}
 
 /** The members that differ, also within objects. */
 const membersUnlike = (record: Json, other: Json): Json =>
@@ -105,8 +110,8 @@ async function afterChanges(t: Trial, { id, record }: OwnTask, reference: string
       const read = await t.need('getTask', { path })
       const ref = [...places(taskIn(read.json) ?? {}, 3)].find(one => one.path === member)?.value
       if (typeof ref !== 'string' || !/-\d+$/.test(ref)) return undefined
-      const reply = await t.call('getTaskByNumber', { path: { ref } })
-      return { read, ref, reply, is: reply.status === 200 && idOf(taskIn(reply.json), 'task') === id }
+      const { reply, id: found } = await resolve(t, ref)
+      return { read, ref, reply, is: found === id }
     }
     const last = await t.settled('the reference to resolve', look, one => one?.is !== false)
     if (last === undefined) continue
@@ -128,11 +133,10 @@ async function onOtherBoards(t: Trial, own: Json, reference: string) {
       if (typeof ref !== 'string' || !/-\d+$/.test(ref) || id === undefined) continue
       const path = { task_id: id }
       const before = await t.call('getTask', { path })
-      const reply = await t.call('getTaskByNumber', { path: { ref } })
+      const { reply, id: shown } = await resolve(t, ref)
       const after = await t.call('getTask', { path })
       // It may be deleted meanwhile.
       if (before.status !== 200 || after.status !== 200) continue
-      const shown = reply.status === 200 ? idOf(taskIn(reply.json), 'task') : undefined
       const sentence = `${ref}, which a task of the board ${board} shows, answered ${reply.status}${shown === undefined ? '' : ` with the task ${shown}`}`
       t.expect('same-record', 'TASK-07', shown === id, sentence, before, reply, after)
     }
@@ -149,17 +153,15 @@ async function wrongReferences(t: Trial, { id, record }: OwnTask, right: string 
     ['TASK-08', '987654321'],
   ]
   for (const [requirement, ref] of wrong) {
-    const reply = await t.call('getTaskByNumber', { path: { ref } })
-    const shown = reply.status < 300 ? idOf(taskIn(reply.json), 'task') : undefined
+    const { reply, id: shown } = await resolve(t, ref)
     const sentence = `${ref}, which no task has, answered ${reply.status} with the task ${shown}`
     if (shown !== undefined || reply.status === 500) t.violated('not-there', requirement, sentence, reply)
   }
   for (const other of await prefixesBeside(t, record)) {
     if (other === prefix) continue
-    const reply = await t.call('getTaskByNumber', { path: { ref: `${other}-${number}` } })
+    const found = await resolve(t, `${other}-${number}`)
     const sentence = `${other}-${number} is of another board and resolves to the task ${id}`
-    if (reply.status < 300 && idOf(taskIn(reply.json), 'task') === id)
-      t.violated('same-record', 'TASK-07', sentence, reply)
+    if (found.id === id) t.violated('same-record', 'TASK-07', sentence, found.reply)
   }
 }
 

@@ -24,13 +24,16 @@ interface Filter {
 }
 
 const typeOf = (row: Json) => assigneeOf(row)?.type
-const FILTERS: readonly Filter[] = [
+export const FILTERS: readonly Filter[] = [
   { name: 'status', id: () => 'TASK-13', valueIn: statusOf },
   { name: 'board_id', id: () => 'TASK-15', valueIn: boardOf },
   { name: 'project_id', id: () => 'TASK-14', valueIn: row => refIn(row, 'project') },
   { name: 'assignee_id', id: () => 'TASK-19', valueIn: row => assigneeOf(row)?.id },
   { name: 'assignee_type', id: type => (type === 'user' ? 'TASK-09' : 'TASK-10'), valueIn: typeOf },
 ]
+
+/** Whether a type is a stated one. */
+export const isAssigneeType = (value: string | undefined) => value === 'user' || value === 'agent'
 
 /** Parameters that all of these tasks match. */
 const OPEN: readonly Query[] = [{ owner: 'me' }, { include_archived: true }, { limit: 50 }]
@@ -174,10 +177,7 @@ type Known = ReadonlySet<string | undefined>
  */
 function askedOf({ name, valueIn }: Filter, row: Json, known: Known): string | undefined {
   const value = valueIn(row)
-  const isAsked =
-    name === 'assignee_type'
-      ? value === 'user' || value === 'agent'
-      : !name.endsWith('_id') || known.has(value)
+  const isAsked = name === 'assignee_type' ? isAssigneeType(value) : !name.endsWith('_id') || known.has(value)
   return isAsked ? value : undefined
 }
 

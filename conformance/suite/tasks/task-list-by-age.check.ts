@@ -5,11 +5,20 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { momentOf } from '../../extract/moment.ts'
 import { idOf, refIn } from '../../extract/record.ts'
-import { assigneeOf, boardOf, statusOf, taskIn } from '../../extract/task-record.ts'
+import { statusOf, taskIn } from '../../extract/task-record.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { queryText } from '../query-text.ts'
 import { makeTask, readTask } from './own-task.ts'
-import { allTasks, findTask, isLeftOut, isListed, listedIds, narrows } from './task-pages.ts'
+import { FILTERS, isAssigneeType } from './task-filters.check.ts'
+import {
+  allTasks,
+  findTask,
+  isLeftOut,
+  isListed,
+  lastingDifference,
+  narrows,
+  type Query,
+} from './task-pages.ts'
 
 const MADE_AT = /^(created|added|opened)_?(at|on|date)?$/i
 const DONE_AT = /^(done|completed|finished|closed)_?(at|on|date)$/i
@@ -38,7 +47,13 @@ const archived = scenario({
       return t.violated('filter-satisfied', 'TASK-20', sentence, ...plainly.exchanges.slice(0, 1))
     }
     const ids = plainly.rows.flatMap(row => idOf(row, 'task') ?? [])
-    await sameWithout(t)
+    const [differs] = await lastingDifference(t, {}, { include_archived: false })
+    if (differs !== undefined)
+      t.violated(
+        'same-question',
+        'TASK-20',
+        `include_archived=false differs from the plain list in ${differs}`,
+      )
     const whole = await allTasks(t, { include_archived: true })
     const all = new Set(whole.rows.flatMap(row => idOf(row, 'task') ?? []))
     for (const id of ids.filter(one => !all.has(one))) {
@@ -74,21 +89,6 @@ const archived = scenario({
   },
 })
 
-/** The default and `include_archived=false` are one question. */
-async function sameWithout(t: Trial) {
-  const differing = async () => {
-    const before = await listedIds(t, {})
-    const off = await listedIds(t, { include_archived: false })
-    const after = await listedIds(t, {})
-    const added = [...off].filter(id => !before.has(id) && !after.has(id))
-    const left = [...before].filter(id => after.has(id) && !off.has(id))
-    return [...added, ...left]
-  }
-  const [differs] = await t.settled('the same list', differing, some => some.length === 0)
-  if (differs !== undefined)
-    t.violated('same-question', 'TASK-20', `include_archived=false differs from the plain list in ${differs}`)
-}
-
 /** How many filters are asked for beside. */
 const MAX_FILTERS = 16
 
@@ -113,24 +113,17 @@ async function besideFilters(t: Trial, rows: readonly Json[]) {
   }
 }
 
-function fitting(row: Json): Record<string, string | number>[] {
-  const [status, board, project, assignee] = [
-    statusOf(row),
-    boardOf(row),
-    refIn(row, 'project'),
-    assigneeOf(row),
-  ]
-  return [
-    { owner: 'me' },
+const fitting = (row: Json): Query[] => [
+  { owner: 'me' },
+  ...FILTERS.flatMap(({ name, valueIn }) => {
+    const value = valueIn(row)
     // A service may keep archived tasks in a column of that name.
-    ...(status === undefined || /archiv/i.test(status) ? [] : [{ status }]),
-    ...(board === undefined ? [] : [{ board_id: board }]),
-    ...(project === undefined ? [] : [{ project_id: project }]),
-    ...(assignee?.type === 'user' || assignee?.type === 'agent' ? [{ assignee_type: assignee.type }] : []),
-    ...(assignee?.id === undefined ? [] : [{ assignee_id: assignee.id }]),
-    { limit: 4 },
-  ]
-}
+    const isAsked =
+      name === 'assignee_type' ? isAssigneeType(value) : !(name === 'status' && /archiv/i.test(value ?? ''))
+    return value !== undefined && isAsked ? [{ [name]: value }] : []
+  }),
+  { limit: 4 },
+]
 
 /** Whether the list is another person's than the one behind the key. */
 async function isOfAnother(t: Trial, id: string): Promise<boolean> {

@@ -18,7 +18,7 @@ import {
   statusWords,
 } from './existing-tasks.ts'
 import { makeTask, type OwnTask } from './own-task.ts'
-import { findTask, isListed, listedIds, type Query } from './task-pages.ts'
+import { findTask, isListed, lastingDifference, listedIds, type Query } from './task-pages.ts'
 
 /** A person with a task that they created, and a key of theirs that can read. */
 interface Person {
@@ -84,7 +84,7 @@ async function listsOwn(t: Trial, { task, reader }: Person, people: readonly Per
   const foreign = others.find(one => me.has(one.task.id))
   const holds = `${by} ${foreign ? 'lists' : 'does not list'} a task of another person`
   if (others.length > 0) t.expect('filter-satisfied', 'TASK-16', !foreign, holds)
-  const [differs] = await lastingDifference(t, reader)
+  const [differs] = await lastingDifference(t, query, {}, reader)
   const lists = `to key ${reader.name} the lists with and without owner=me`
   if (differs !== undefined) t.violated('same-question', 'TASK-18', `${lists} differ in the task ${differs}`)
   else if (others.length > 0)
@@ -100,7 +100,7 @@ async function sameBesideFilters(t: Trial, reader: Key) {
   for (const filter of await filters(t)) {
     const page = await t.call('listTasks', { key: reader, query: filter })
     if (page.status !== 200 || replyIds(page).every(id => mine.has(id))) continue
-    const [differs] = await lastingDifference(t, reader, filter)
+    const [differs] = await lastingDifference(t, { ...filter, owner: 'me' }, filter, reader)
     const lists = `to key ${reader.name} the lists of ${queryText(filter)} with and without owner=me`
     if (differs !== undefined)
       return t.violated('same-question', 'TASK-18', `${lists} differ in the task ${differs}`, page)
@@ -123,27 +123,6 @@ const filters = (t: Trial): Promise<Query[]> =>
       { done_since_days: 30 },
     ]
   })
-
-/** The lists change while others create and delete tasks: only a lasting difference counts. */
-function lastingDifference(t: Trial, reader: Key, filter: Query = {}): Promise<string[]> {
-  let lasting: string[] | undefined
-  const look = async () => {
-    const now = await unlikeMine(t, reader, filter)
-    lasting = lasting?.filter(id => now.includes(id)) ?? now
-    return lasting
-  }
-  return t.settled('the same list without owner', look, one => one.length === 0)
-}
-
-/** Tasks that differ between the list without owner and that of `owner=me`, which is read before and after. */
-async function unlikeMine(t: Trial, reader: Key, filter: Query): Promise<string[]> {
-  const me = await listedIds(t, { ...filter, owner: 'me' }, reader)
-  const without = await listedIds(t, filter, reader)
-  const after = await listedIds(t, { ...filter, owner: 'me' }, reader)
-  const missing = [...me].filter(id => after.has(id) && !without.has(id))
-  const extra = [...without].filter(id => !me.has(id) && !after.has(id))
-  return [...missing, ...extra]
-}
 
 /** Requests a person's tasks by id: that person gets their own, another person gets none of them. */
 async function asksForPerson(t: Trial, { task, reader }: Person, me: Person) {

@@ -39,6 +39,25 @@ export async function listedIds(t: Trial, query: Query, key?: Key): Promise<Set<
   return new Set(rows.flatMap(row => idOf(row, 'task') ?? []))
 }
 
+/**
+ * Tasks in which two lists differ for good: others create and delete tasks meanwhile, so the first list is read before and
+ * after the second one, and only what differs each time counts.
+ */
+export function lastingDifference(t: Trial, one: Query, other: Query, key?: Key): Promise<string[]> {
+  let lasting: string[] | undefined
+  const look = async () => {
+    const before = await listedIds(t, one, key)
+    const between = await listedIds(t, other, key)
+    const after = await listedIds(t, one, key)
+    const missing = [...before].filter(id => after.has(id) && !between.has(id))
+    const extra = [...between].filter(id => !before.has(id) && !after.has(id))
+    const now = [...missing, ...extra]
+    lasting = lasting?.filter(id => now.includes(id)) ?? now
+    return lasting
+  }
+  return t.settled('two lists to be the same', look, some => some.length === 0)
+}
+
 /** The row of a task, once a page shows it. */
 export async function findTask(t: Trial, id: string, query: Query, key?: Key): Promise<Json | undefined> {
   for await (const { rows, isLast } of taskPages(t, query, key)) {
