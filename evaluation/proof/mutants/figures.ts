@@ -4,6 +4,7 @@ import {
   changes,
   each,
   eachRow,
+  effects,
   hides,
   type Loose,
   lives,
@@ -90,11 +91,6 @@ function spoilt(value: Loose, names: readonly string[]): Loose {
   )
 }
 
-const windowed = (operation: string) =>
-  asks(operation, query => {
-    query.days = Math.max(7, Math.min(90, 97 - query.days))
-  })
-
 const twice = (operation: string) => rows(operation, data => [...data, ...data.slice(0, 1)])
 const doubledSplit = (operation: string) =>
   eachRow(operation, row => ({
@@ -107,32 +103,15 @@ const oneTeam = (query: Loose, context: Loose) => {
 const noSuccess = ({ success_rate }: Loose) => (success_rate === null ? null : 1 - success_rate)
 
 const figures: MutantTable = {
-  ...each(
-    [
-      ['SPEND-19', 'getSpendOverTime'],
-      ['SPEND-22', 'getTeamStats'],
-    ],
-    ([requirement, operation]) => ({
-      [`${requirement} ${operation} covers many days when asked for few`]: windowed(operation),
-    }),
-  ),
-  ...each(
-    [
-      ['ANA-24', 'getAgentStats'],
-      ['ANA-28', 'getUsageByUser'],
-      ['ANA-32', 'getUsageByTeam'],
-      ['SPEND-07', 'getSpendByAgent'],
-      ['SPEND-10', 'getSpendByModel'],
-      ['SPEND-13', 'getSpendByTeam'],
-      ['SPEND-16', 'getSpendByUser'],
-    ],
-    ([requirement, operation]) => ({
-      [`${requirement} ${operation} covers many days when asked for few`]: lives(
-        'a longer window that shows less may be an older reply',
-        windowed(operation),
-      ),
-    }),
-  ),
+  ...each(effects('days'), ({ requirement, operation }) => ({
+    [`${requirement} ${operation} covers many days when asked for few`]: lives(
+      'a longer window that shows less may be an older reply',
+      asks(operation, query => {
+        query.days = Math.max(7, Math.min(90, 97 - query.days))
+      }),
+      !['getSpendOverTime', 'getTeamStats'].includes(operation),
+    ),
+  })),
   'ANA-22 every period covers a day': requests('getInsightsSummary', request => ({
     ...request,
     query: { period: 'today' },

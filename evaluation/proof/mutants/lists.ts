@@ -4,8 +4,10 @@ import {
   answers,
   asks,
   changes,
+  dropped,
   each,
   eachRow,
+  effects,
   handles,
   type Loose,
   lives,
@@ -15,52 +17,37 @@ import {
   rows,
   runIn,
   shows,
+  together,
   tried,
 } from './mutant.ts'
 
 /** Inverts a filter: keeps what it must omit and omits what it must keep. */
-const inverted = (operation: string, name: string, member: string, value?: string) =>
+const inverted = (operation: string, name: string, value?: string) =>
   handles(operation, (request, context, handler) => {
     const wanted = request.query[name]
     if (wanted == null || (value !== undefined && String(wanted) !== value)) return handler(request, context)
     const all = handler({ ...request, query: { ...request.query, [name]: undefined, limit: 200 } }, context)
     const meant = name === 'owner' && wanted === 'me' ? context.caller.person.id : wanted
+    const member = name === 'owner' ? 'owner_id' : name
     const data = all.body.data.filter((row: Loose) => row[member] !== meant)
     const page = { data: data.slice(0, request.query.limit ?? 50), total: data.length }
     return { ...all, body: { ...all.body, ...page } }
   })
 
-const TURNED: readonly (readonly [string, string, string, string, string?])[] = [
-  ['RUN-14', 'listRuns', 'agent_id', 'agent_id'],
-  ['RUN-15', 'listRuns', 'status', 'status'],
-  ['TASK-13', 'listTasks', 'status', 'status'],
-  ['TASK-14', 'listTasks', 'project_id', 'project_id'],
-  ['TASK-15', 'listTasks', 'board_id', 'board_id'],
-  ['TASK-17', 'listTasks', 'owner', 'owner_id'],
-  ['TASK-09', 'listTasks', 'assignee_type', 'assignee_type', 'user'],
-  ['TASK-10', 'listTasks', 'assignee_type', 'assignee_type', 'agent'],
-  ['TASK-19', 'listTasks', 'assignee_id', 'assignee_id'],
-  ['WF-22', 'listWorkflowRuns', 'status', 'status'],
-  ['WF-25', 'listWorkflowRuns', 'had_objection', 'had_objection', 'true'],
-]
-
-const filters = each(TURNED, ([requirement, operation, name, member, value]) => ({
-  [`${requirement} ${operation} lists what ${name} leaves out`]: inverted(operation, name, member, value),
-  [`${requirement} ${operation} with ${name} lists nothing`]: shows(operation, (_, { query }) =>
-    query.has(name) && (value === undefined || query.get(name) === value)
-      ? { data: [], total: 0, next_cursor: null }
-      : undefined,
-  ),
-}))
-
-/** Page sizes and offsets off by one, on every paged list. */
-const SIZES: readonly (readonly [string, string, string])[] = [
-  ['AGENT-08', 'AGENT-10', 'listAgents'],
-  ['RUN-17', 'RUN-23', 'listRuns'],
-  ['TASK-27', 'TASK-29', 'listTasks'],
-  ['WF-03', 'WF-04', 'listWorkflows'],
-  ['WF-30', 'WF-31', 'listWorkflowRuns'],
-]
+const filters = each(
+  [
+    ...effects('agent_id', 'status', 'project_id', 'board_id', 'owner'),
+    ...effects('assignee_type', 'assignee_id', 'had_objection'),
+  ],
+  ({ requirement, operation, name, value }) => ({
+    [`${requirement} ${operation} lists what ${name} leaves out`]: inverted(operation, name, value),
+    [`${requirement} ${operation} with ${name} lists nothing`]: shows(operation, (_, { query }) =>
+      query.has(name) && (value === undefined || query.get(name) === value)
+        ? { data: [], total: 0, next_cursor: null }
+        : undefined,
+    ),
+  }),
+)
 
 /** Changes a parameter where it is given. */
 const given = (operation: string, name: string, change: (value: Loose, query: Loose) => Loose) =>
@@ -68,27 +55,31 @@ const given = (operation: string, name: string, change: (value: Loose, query: Lo
     if (query[name] != null) query[name] = change(query[name], query)
   })
 
-/** Leaves parameters out beside another one. */
-const dropped = (operation: string, names: readonly string[], beside: string) =>
-  asks(operation, query => {
-    if (query[beside] != null) for (const name of names) delete query[name]
-  })
-
-const sizes = each(SIZES, ([limit, offset, operation]) => ({
-  [`${limit} ${operation} gives one row more than limit`]: given(operation, 'limit', n => n + 1),
-  [`${limit} ${operation} takes limit=1 for no limit`]: given(operation, 'limit', n => (n === 1 ? 200 : n)),
-  [`${offset} ${operation} skips one row more than offset`]: given(operation, 'offset', n => n && n + 1),
-  [`${offset} ${operation} skips one row less than offset`]: given(operation, 'offset', n => n && n - 1),
-  [`${offset} ${operation} takes offset for a number of pages`]: given(
-    operation,
-    'offset',
-    (n, query) => n * (query.limit ?? 50),
-  ),
-  [`${offset} ${operation} with offset loses the last row of each page`]: lives(
-    'a page may hold fewer rows than asked: its greatest size is not stated',
-    rows(operation, (data, { query }) => (query.has('offset') && data.length > 1 ? data.slice(0, -1) : data)),
-  ),
-}))
+/** Page sizes and offsets off by one, on every paged list. */
+const sizes: MutantTable = {
+  ...each(effects('limit'), ({ requirement, operation }) => ({
+    [`${requirement} ${operation} gives one row more than limit`]: given(operation, 'limit', n => n + 1),
+    [`${requirement} ${operation} takes limit=1 for no limit`]: given(operation, 'limit', n =>
+      n === 1 ? 200 : n,
+    ),
+  })),
+  ...each(effects('offset'), ({ requirement, operation }) => {
+    const skips = (change: (n: number, query: Loose) => number) => given(operation, 'offset', change)
+    return {
+      [`${requirement} ${operation} skips one row more than offset`]: skips(n => n && n + 1),
+      [`${requirement} ${operation} skips one row less than offset`]: skips(n => n && n - 1),
+      [`${requirement} ${operation} takes offset for a number of pages`]: skips(
+        (n, query) => n * (query.limit ?? 50),
+      ),
+      [`${requirement} ${operation} with offset loses the last row of each page`]: lives(
+        'a page may hold fewer rows than asked: its greatest size is not stated',
+        rows(operation, (data, { query }) =>
+          query.has('offset') && data.length > 1 ? data.slice(0, -1) : data,
+        ),
+      ),
+    }
+  }),
+}
 
 const pages: MutantTable = {
   'WF-05 pages are counted from 0': given('listWorkflows', 'page', n => n + 1),
@@ -119,11 +110,9 @@ const pages: MutantTable = {
 const isOdd = (id: string) => id.charCodeAt(id.length - 1) % 2 === 1
 
 function cutTo(length: number) {
-  return handles('listAgents', (request, context, handler) => {
-    if (request.query.view !== 'summary') return handler(request, context)
-    const { view: _, ...query } = request.query
-    const whole = handler({ ...request, query }, context)
-    return { ...whole, body: mapPrompts(whole.body, prompt => prompt.slice(0, length)) }
+  return changes('listAgents', (_, { request, again }) => {
+    const { view, ...query } = request.query
+    return view === 'summary' && mapPrompts(again({ query }), prompt => prompt.slice(0, length))
   })
 }
 function summaries(change: (prompt: string) => string) {
@@ -296,9 +285,10 @@ const workflowRuns: MutantTable = {
     ['date_from', 'date_to'],
     'had_objection',
   ),
-  'WF-29 had_objection is dropped beside the dates': asks('listWorkflowRuns', query => {
-    if (query.date_from != null || query.date_to != null) delete query.had_objection
-  }),
+  'WF-29 had_objection is dropped beside the dates': together(
+    dropped('listWorkflowRuns', ['had_objection'], 'date_from'),
+    dropped('listWorkflowRuns', ['had_objection'], 'date_to'),
+  ),
 }
 
 function swapped(from: string, to: string) {

@@ -1,7 +1,7 @@
 /** What a mutant is, and helpers to write mutants with. */
 
 import type { Exchange } from '#mock'
-import { issue, type OperationId, type OperationRow } from '#openapi'
+import { issue, type OperationId, type OperationRow, requirements } from '#openapi'
 import type { Deviation, Tenants } from '../deployment.ts'
 import { together } from '../together.ts'
 
@@ -163,6 +163,12 @@ export const requests = (operations: Names, change: (request: Loose, context: Lo
 export const asks = (operations: Names, change: (query: Loose, context: Loose) => unknown) =>
   requests(operations, ({ query }, context) => void change(query, context))
 
+/** Leaves parameters out beside another one. */
+export const dropped = (operation: string, names: readonly string[], beside: string) =>
+  asks(operation, query => {
+    if (query[beside] != null) for (const name of names) delete query[name]
+  })
+
 /** Changes members of the body of a request. */
 export const sends = (operations: Names, change: (body: Loose, context: Loose) => Loose) =>
   requests(operations, (request, context) => ({
@@ -292,6 +298,14 @@ export const refusesValue = ({ operation, in: where, field }: Place, isWrong: (v
       ? { ok: false, issues: [issue(where, field, 'another value', value)] }
       : result
   })
+
+/** The requirements that parameters of such names have an effect. */
+export const effects = (...names: string[]) =>
+  requirements.requirements.flatMap(({ id: requirement, subject, operations: [operation = ''] }) =>
+    subject?.in === 'query' && subject.effect && names.includes(subject.field)
+      ? [{ requirement, operation, name: subject.field, value: subject.value }]
+      : [],
+  )
 
 /** A parameter or field of an operation. */
 export interface Place {

@@ -3,6 +3,7 @@ import {
   answers,
   asks,
   changes,
+  dropped,
   each,
   eachRow,
   handles,
@@ -50,13 +51,11 @@ export const taskListMutants: MutantTable = {
     cost_euros: (run.cost_euros ?? 0) + 1,
   })),
   'APPR-04 an approval is read under another title': shows('getApproval', { title: 'Another' }),
-  ...each(PAIRED, dropped =>
+  ...each(PAIRED, name =>
     each(
-      PAIRED.filter(other => other !== dropped),
+      PAIRED.filter(other => other !== name),
       other => ({
-        [`TASK-31 ${dropped} is dropped beside ${other}`]: asks('listTasks', query => {
-          if (query[other] != null) query[dropped] = null
-        }),
+        [`TASK-31 ${name} is dropped beside ${other}`]: dropped('listTasks', [name], other),
       }),
     ),
   ),
@@ -81,9 +80,7 @@ export const taskListMutants: MutantTable = {
   'RUN-17 limit is forgotten after a cursor': asks('listRuns', query => {
     if (query.cursor != null) query.limit = 25
   }),
-  'TASK-31 status is dropped beside owner': asks('listTasks', query => {
-    if (query.owner != null) query.status = null
-  }),
+  'TASK-31 status is dropped beside owner': dropped('listTasks', ['status'], 'owner'),
   'TASK-31 status is dropped beside include_archived': asks('listTasks', query => {
     if (query.include_archived) query.status = null
   }),
@@ -136,9 +133,7 @@ export const taskListMutants: MutantTable = {
     if (days == null || status == null) return undefined
     return { data: data.filter((task: Loose) => task.done_at === null || isSince(task, days, context)) }
   }),
-  'TASK-25 status is dropped beside done_since_days': asks('listTasks', query => {
-    if (query.done_since_days != null) delete query.status
-  }),
+  'TASK-25 status is dropped beside done_since_days': dropped('listTasks', ['status'], 'done_since_days'),
   'TASK-25 a status beside done_since_days is refused': refuses(
     'listTasks',
     ({ query }) => query.done_since_days != null && query.status != null,
