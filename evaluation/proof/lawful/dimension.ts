@@ -30,6 +30,12 @@ export interface Difference extends Deviation {
 /** The gaps with such names. */
 export const gapsLike = (name: RegExp): GapId[] => gaps.map(({ id }) => id).filter(id => name.test(id))
 
+/** A choice for each name. */
+export const choicesFor = (
+  names: readonly string[],
+  choice: (name: string) => Difference,
+): Dimension['choices'] => Object.fromEntries(names.map(name => [name, () => choice(name)]))
+
 /** Puts the choices of a group under its name. */
 export const dimensions = (
   group: string,

@@ -4,7 +4,7 @@ import { STATED_MEMBERS } from '#mock/dialect'
 import { document, gaps, type OperationId, propertiesOf } from '#openapi'
 import { together } from '../together.ts'
 import { eachMember, eachObject, sent, sentBodies, sentStreams, unnamed } from './differences.ts'
-import { dimensions, gapsLike, type Loose } from './dimension.ts'
+import { choicesFor, dimensions, gapsLike, type Loose } from './dimension.ts'
 
 /** Changes the bodies of successful replies, but not those with a stated third-party shape. */
 const body = (change: (body: Loose, operation: string, exchange: Exchange) => Loose) =>
@@ -174,9 +174,7 @@ export const messages = [
     spelling: {
       what: 'spelling of members that the specification does not name',
       lawful: '2.5: response fields are not shown beyond the names stated',
-      choices: Object.fromEntries(
-        Object.entries(SPELLINGS).map(([name, spell]) => [name, () => spelled(spell)]),
-      ),
+      choices: choicesFor(Object.keys(SPELLINGS), name => spelled(SPELLINGS[name]!)),
     },
     wrapper: {
       what: 'an envelope around single records',
@@ -196,7 +194,7 @@ export const messages = [
     ids: {
       what: 'the name of the id of a record',
       lawful: '2.5: the fields of agents, workflows, approvals and knowledge bases are not shown',
-      choices: Object.fromEntries(['handle', 'ref', 'folder_id'].map(name => [name, () => idsUnder(name)])),
+      choices: choicesFor(['handle', 'ref', 'folder_id'], idsUnder),
     },
     nulls: {
       what: 'members without a value',
@@ -253,12 +251,7 @@ export const messages = [
       opens: gapsLike(/^envelope-/),
       what: 'the member that holds the rows of a list',
       lawful: '4: the envelope of lists is not shown',
-      choices: Object.fromEntries(
-        ['payload', 'elements', 'results', 'records', 'rows', 'content'].map(name => [
-          name,
-          () => rowsUnder(name),
-        ]),
-      ),
+      choices: choicesFor(['payload', 'elements', 'results', 'records', 'rows', 'content'], rowsUnder),
     },
     subjects: {
       what: 'the ids of what the rows are about, before the rows',

@@ -5,7 +5,7 @@ import { type GapId, gaps, type OperationId } from '#openapi'
 import { handles, type Loose, refusesValue } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
 import { sentBodies, sentStreams } from './differences.ts'
-import { type Difference, type Dimension, dimensions, gapsLike } from './dimension.ts'
+import { choicesFor, type Difference, type Dimension, dimensions, gapsLike } from './dimension.ts'
 
 type Dialect = NonNullable<Difference['dialect']>
 const words = (all: NonNullable<Dialect['words']>): Difference => ({ dialect: { words: all } })
@@ -112,11 +112,8 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
   'start-status': {
     what: 'the status in the reply to a start',
     opens: ['run-start-status'],
-    choices: Object.fromEntries(
-      ['accepted', 'starting', 'created', '1'].map(word => [
-        word,
-        () => sentBodies(/^(start|retry)Run$/, usual => ({ ...usual, status: word })),
-      ]),
+    choices: choicesFor(['accepted', 'starting', 'created', '1'], status =>
+      sentBodies(/^(start|retry)Run$/, usual => ({ ...usual, status })),
     ),
   },
   ids: {
