@@ -102,11 +102,11 @@ export function matrixHtml(reports: readonly Report[]): string {
     const head = `<tr class="section"><th colspan="${names.length + 2}">${escaped(`${section} ${titles[section] ?? ''}`)}</th></tr>`
     return head + some.map(rowHtml).join('')
   })
+  const cells = (texts: readonly string[]) => texts.map(text => `<td>${escaped(text)}</td>`).join('')
   const answers = gaps.map(({ gap, answers: each }) => {
     const unlike = new Set(each.filter(one => one !== '')).size > 1 ? ' class="differs"' : ''
     return `<tr${unlike}><td><code>${escaped(gap)}</code></td>${cells(each)}</tr>`
   })
-  const cells = (texts: readonly string[]) => texts.map(text => `<td>${escaped(text)}</td>`).join('')
   const counts = ['met', 'violated', 'not exercised', 'waived'].map(
     verdict => `<tr>${cells([verdict, ...countsOf(reports, verdict)])}</tr>`,
   )
