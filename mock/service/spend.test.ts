@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { ask, type Body } from '../testing/profile-cases/case.ts'
 import { added, micros } from '../testing/raw-figures.ts'
 import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 import { startVariedRuns } from '../testing/varied-runs.ts'
@@ -8,33 +9,26 @@ const DAY = 86_400_000
 
 test('what no agent, person or team spent stands in a row of its own', async ({ kit }) => {
   charge(kit.workspace, { kind: 'chat-completion', model: null, flatMicros: 7_000_000 })
-  const admin = kit.as('admin')
-  const { data: byAgent } = await admin.GET('/admin/wallet/org/spend-by-agent')
-  const { data: byTeam } = await admin.GET('/admin/wallet/org/spend-by-team')
-  const { data: byUser } = await admin.GET('/admin/wallet/org/spend-by-user')
-  const { data: byModel } = await admin.GET('/admin/wallet/org/spend-by-model')
-  expect(byAgent?.data.find(row => row.agent_id === null)?.spend_euros).toBeGreaterThanOrEqual(7)
-  expect(byTeam?.data.find(row => row.team_id === null)?.spend_euros).toBeGreaterThanOrEqual(7)
-  expect(byUser?.data.find(row => row.user_id === null)?.spend_euros).toBeGreaterThanOrEqual(7)
-  expect(byModel?.data.find(row => row.model === null)?.spend_euros).toBeGreaterThanOrEqual(7)
+  for (const id of ['agent_id', 'team_id', 'user_id', 'model']) {
+    const { body } = await ask(kit, `GET /admin/wallet/org/spend-by-${id.replace('_id', '')}`)
+    expect(body.data.find((row: Body) => row[id] === null).spend_euros, id).toBeGreaterThanOrEqual(7)
+  }
 })
 
 test('by default the subscription and adjustments are no spend, and where they are, all views have them', async () => {
   for (const answer of ['usage', 'all'] as const) {
     await using kit = await startTestKit({ profile: { 'spend-definition': answer } })
     chargeFee(kit.workspace)
-    const admin = kit.as('admin')
-    const totals = await Promise.all([
-      admin.GET('/admin/wallet/org/spend-by-agent').then(({ data }) => data?.total_spend_euros),
-      admin.GET('/admin/wallet/org/spend-by-model').then(({ data }) => data?.total_spend_euros),
-      admin.GET('/admin/wallet/org/spend-over-time').then(({ data }) => data?.total_spend_euros),
-      admin.GET('/wallet').then(({ data }) => data?.spend_last_30_days_euros),
-      admin.GET('/insights/summary').then(({ data }) => data?.cost_euros),
-    ])
-    expect(new Set(totals).size).toBe(1)
-    const { data: teams } = await admin.GET('/admin/wallet/team-stats')
-    if (answer === 'usage') expect(teams?.total_spend_euros).toBe(totals[0])
-    else expect(totals[0]).toBeGreaterThan(149)
+    const read = async (path: string) => (await ask(kit, `GET ${path}`)).body
+    const spend = ['spend-by-agent', 'spend-by-model', 'spend-over-time'].map(async name => {
+      const { total_spend_euros } = await read(`/admin/wallet/org/${name}`)
+      return total_spend_euros
+    })
+    const { spend_last_30_days_euros: total } = await read('/wallet')
+    const { cost_euros } = await read('/insights/summary')
+    expect([...(await Promise.all(spend)), cost_euros]).toEqual(Array(4).fill(total))
+    if (answer === 'usage') expect((await read('/admin/wallet/team-stats')).total_spend_euros).toBe(total)
+    else expect(total).toBeGreaterThan(149)
   }
 })
 

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
+import { ask } from '../testing/profile-cases/case.ts'
 import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
-import { comeToGate, decide, readRun, readSteps, start } from '../testing/workflow-driver.ts'
+import { comeToGate, decide, readRun, readSteps, start, tryStart } from '../testing/workflow-driver.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -52,33 +53,22 @@ test('a workflow is read with its steps and the names of their agents', async ({
 
 // ── Unknown ids ──
 
-test('a run is found under its own workflow alone', async ({ kit }) => {
+test('a run is found under its own workflow alone, and among no runs of agents', async ({ kit }) => {
   const { path } = await start(kit, 'workflow-straight')
   const workflow_id = kit.roles.workflows['workflow-with-gate']
-  for (const run_id of [path.run_id, 'wrun_nowhere']) {
-    const params = { path: { workflow_id, run_id } }
-    for (const { response, error } of [
-      await kit.as('member').GET('/workflows/{workflow_id}/runs/{run_id}', { params }),
-      await kit.as('member').GET('/workflows/{workflow_id}/runs/{run_id}/steps', { params }),
-    ]) {
-      expect(response.status).toBe(404)
-      expect(error).toMatchObject({ error: { code: 'workflow_run_not_found', param: 'run_id' } })
-    }
-  }
-})
-
-test('a workflow run is none of the runs of agents', async ({ kit }) => {
-  const { path } = await start(kit, 'workflow-straight')
-  const { response } = await kit
-    .as('admin')
-    .GET('/runs/{run_id}', { params: { path: { run_id: path.run_id } } })
-  expect(response.status).toBe(404)
+  const refusal = { error: { code: 'workflow_run_not_found', param: 'run_id' } }
+  for (const run of [path.run_id, 'wrun_nowhere', `${path.run_id}/steps`, 'wrun_nowhere/steps'])
+    expect(await ask(kit, `GET /workflows/${workflow_id}/runs/${run}`)).toMatchObject({
+      status: 404,
+      body: refusal,
+    })
+  expect((await ask(kit, `GET /runs/${path.run_id}`)).status).toBe(404)
 })
 
 // ── The list of runs and its filters ──
 
 test('a started run is first in the list of its workflow, and in no other', async ({ kit }) => {
-  const { path } = await start(kit, 'workflow-straight', { query: { group_id: 'grp_1' } })
+  const { path } = await start(kit, 'workflow-straight', { query: 'group_id=grp_1' })
   const { data } = await runsOf(kit, 'workflow-straight')
   expect(data?.data[0]).toMatchObject({ id: path.run_id, group_id: 'grp_1', test: false })
   expect(data?.data[0]).toEqual(await readRun(kit, path))
@@ -155,7 +145,7 @@ test('empty filters are none', async ({ kit }) => {
 
 test('the summary agrees with the list of runs', async ({ kit }) => {
   await makeHistory(kit)
-  await start(kit, 'workflow-with-gate', { query: { test: true } })
+  await start(kit, 'workflow-with-gate', { query: 'test=true' })
   kit.advance(1300)
   const workflow_id = kit.roles.workflows['workflow-with-gate']
   const url = '/workflows/{workflow_id}/runs/summary'
@@ -216,26 +206,24 @@ test('every run counts in its month, and none in the next', async ({ kit }) => {
 
 test('when the month is used up no run starts until the next, but test runs do', async ({ kit }) => {
   await useUpMonth(kit)
-  const params = { path: { workflow_id: kit.roles.workflows['workflow-straight'] } }
-  const { response, error } = await kit.as('member').POST('/workflows/{workflow_id}/run', { params })
-  expect(response.status).toBe(409)
-  expect(error).toMatchObject({ error: { code: 'workflow_run_limit_reached' } })
+  expect(await tryStart(kit, 'workflow-straight')).toMatchObject({
+    status: 409,
+    body: { error: { code: 'workflow_run_limit_reached' } },
+  })
   expect(await usage(kit)).toMatchObject({ remaining: 0 })
-  const tested = await start(kit, 'workflow-straight', { query: { test: true } })
+  const tested = await start(kit, 'workflow-straight', { query: 'test=true' })
   kit.untilIdle()
   const run = await readRun(kit, tested.path)
   expect(run).toMatchObject({ test: true, status: 'completed' })
   expect(run.cost_euros).toBeGreaterThan(0)
   kit.advance(11 * DAY)
-  expect((await start(kit, 'workflow-straight')).response.status).toBe(202)
+  await start(kit, 'workflow-straight')
 })
 
 test('when the month is used up test runs do not start either where they count', async () => {
   await using kit = await startTestKit({ profile: { 'workflow-test-run': 'counted' } })
   await useUpMonth(kit)
-  const params = { path: { workflow_id: kit.roles.workflows['workflow-straight'] }, query: { test: true } }
-  const { response } = await kit.as('member').POST('/workflows/{workflow_id}/run', { params })
-  expect(response.status).toBe(409)
+  expect((await tryStart(kit, 'workflow-straight', { query: 'test=true' })).status).toBe(409)
 })
 
 test('a plan without a cap has no limit and nothing remaining to count', async ({ kit }) => {

@@ -1,8 +1,10 @@
 // Common actions in tests of workflows and approvals.
 
+import type { Schemas } from '#openapi'
 import type { Roles } from '../seed/index.ts'
 import { decideApproval } from '../work/approvals.ts'
 import type { Outcome } from '../world/planned-events.ts'
+import { ask } from './profile-cases/case.ts'
 import type { KeyName, TestKit } from './test-kit.ts'
 
 export type WorkflowHandle = keyof Roles['workflows']
@@ -15,38 +17,34 @@ export interface RunPath {
 
 interface Start {
   readonly key?: KeyName
-  readonly query?: { readonly test?: boolean; readonly group_id?: string }
+  readonly query?: string
   readonly body?: Record<string, unknown>
 }
 
-/** Starts a workflow, by default as the member, and returns what is needed to read the run. */
-export async function start(
+/** Asks to start a workflow, by default as the member. */
+export function tryStart(
   kit: TestKit,
   handle: WorkflowHandle,
-  { key = 'member', query = {}, body }: Start = {},
+  { key = 'member', query = '', body }: Start = {},
 ) {
-  const path = { workflow_id: kit.roles.workflows[handle] }
-  const options = { params: { path, query }, ...(body ? { body } : {}) }
-  const { data, response } = await kit.as(key).POST('/workflows/{workflow_id}/run', options)
-  if (!data) throw new Error(`the start of ${handle} answered ${response.status}`)
-  return { path: { ...path, run_id: data.run_id ?? '' }, chatId: data.shared_chat_id, reply: data, response }
+  return ask(kit, `POST /workflows/${kit.roles.workflows[handle]}/run?${query}`, body, key)
 }
 
-/** The run, or what was answered instead. */
-export async function readRun(kit: TestKit, path: RunPath) {
-  const { data, response } = await kit
-    .as('member')
-    .GET('/workflows/{workflow_id}/runs/{run_id}', { params: { path } })
-  if (!data) throw new Error(`reading the run ${path.run_id} answered ${response.status}`)
-  return data
+/** Starts a workflow, and returns what is needed to read the run. */
+export async function start(kit: TestKit, handle: WorkflowHandle, how: Start = {}) {
+  const { status, body } = await tryStart(kit, handle, how)
+  if (status !== 202) throw new Error(`the start of ${handle} answered ${status}`)
+  const path: RunPath = { workflow_id: kit.roles.workflows[handle], run_id: body.run_id }
+  return { path, chatId: body.shared_chat_id as string, reply: body }
 }
 
-export async function readSteps(kit: TestKit, path: RunPath) {
-  const url = '/workflows/{workflow_id}/runs/{run_id}/steps'
-  const { data, response } = await kit.as('member').GET(url, { params: { path } })
-  if (!data) throw new Error(`reading the steps of ${path.run_id} answered ${response.status}`)
-  return data.data
-}
+const read = async (kit: TestKit, { workflow_id, run_id }: RunPath, end = '') =>
+  (await ask(kit, `GET /workflows/${workflow_id}/runs/${run_id}${end}`, undefined, 'member')).body
+
+export const readRun = (kit: TestKit, path: RunPath): Promise<Schemas['WorkflowRun']> => read(kit, path)
+
+export const readSteps = async (kit: TestKit, path: RunPath): Promise<Schemas['WorkflowRunStep'][]> =>
+  (await read(kit, path, '/steps')).data
 
 /** Lets a run come to its gate, and returns the gate's approval. */
 export async function comeToGate(kit: TestKit, path: RunPath): Promise<string> {

@@ -1,9 +1,8 @@
 // What a run does by itself and what follows from each of its steps.
 import { expect } from 'vitest'
 import type { Body } from '../testing/profile-cases/case.ts'
-import { type Operation, post, start } from '../testing/run-driver.ts'
+import { type Operation, start } from '../testing/run-driver.ts'
 import { startTestKit, test } from '../testing/test-kit.ts'
-import { readRun, start as startWorkflow } from '../testing/workflow-driver.ts'
 import { decideApproval } from './approvals.ts'
 
 const STATES: Record<string, { script: string; first?: Operation; accepts: string[] }> = {
@@ -276,27 +275,3 @@ test('a run that is cancelled says so in its chat, one that is stopped says noth
     expect(said.map(({ message }) => message.role)).toEqual(roles)
   }
 })
-
-test('a workflow run waits while a run of it does, goes on with it, and is over when it is', async () => {
-  await using kit = await startTestKit()
-  const { path } = await startWorkflow(kit, 'workflow-that-asks')
-  kit.untilIdle()
-  expect((await readRun(kit, path)).status).toBe('waiting')
-  const asking = kit.workspace.tables.runs
-    .all()
-    .find(run => run.workflowRunId === path.run_id && run.progress)
-  expect(asking).toMatchObject({ status: 'paused', attachmentIds: [] })
-  const question = asking?.progress?.question
-  const values = Object.fromEntries((question?.fields ?? []).map(field => [field.name, valueFor(field)]))
-  const answer = question?.kind === 'text' ? { answer: 'Yes' } : { values }
-  const answered = await post(kit, `/agents/${asking?.agentId}/runs/${asking?.id}/respond`, answer)
-  expect(answered.status).toBe(200)
-  kit.advance(0)
-  expect((await readRun(kit, path)).status).toBe('running')
-  kit.untilIdle()
-  expect((await readRun(kit, path)).status).toBe('completed')
-})
-
-function valueFor(field: { type: string; options?: readonly string[] }): unknown {
-  return { number: 1, boolean: true, date: '2026-11-20', choice: field.options?.[0] }[field.type] ?? 'text'
-}

@@ -1,13 +1,21 @@
 import { expect } from 'vitest'
+import { ask } from '../testing/profile-cases/case.ts'
 import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
-import { comeToGate, decide, eventsOf, readRun, readSteps, start } from '../testing/workflow-driver.ts'
+import {
+  comeToGate,
+  decide,
+  eventsOf,
+  readRun,
+  readSteps,
+  start,
+  tryStart,
+} from '../testing/workflow-driver.ts'
 import { decideApproval } from './approvals.ts'
 import { charge } from './funds.ts'
 import { openWork } from './open-work.ts'
 
 test('a run does its steps one after the other and completes', async ({ kit }) => {
-  const { path, response, reply } = await start(kit, 'workflow-straight')
-  expect(response.status).toBe(202)
+  const { path, reply } = await start(kit, 'workflow-straight')
   expect(reply).toMatchObject({ status: 'running', run_id: path.run_id })
   const atStart = await readSteps(kit, path)
   expect(atStart.map(step => step.status)).toEqual(['running', 'pending'])
@@ -212,11 +220,8 @@ test('a step that asks makes the run wait until its run is answered', async ({ k
   expect(await readRun(kit, path)).toMatchObject({ status: 'waiting' })
   const [asking] = await readSteps(kit, path)
   expect(asking).toMatchObject({ status: 'waiting' })
-  const { response } = await kit.as('member').POST('/agents/{agent_id}/runs/{run_id}/respond', {
-    params: { path: { agent_id: asking?.agent_id ?? '', run_id: asking?.run_id ?? '' } },
-    body: { answer: 'Stress the margins.' },
-  })
-  expect(response.status).toBe(200)
+  const at = `/agents/${asking?.agent_id}/runs/${asking?.run_id}/respond`
+  expect((await ask(kit, `POST ${at}`, { answer: 'Stress the margins.' })).status).toBe(200)
   expect(await readRun(kit, path)).toMatchObject({ status: 'running' })
   expect((await readSteps(kit, path))[0]).toMatchObject({ status: 'running' })
   kit.untilIdle()
@@ -251,15 +256,8 @@ test.each(['cancel', 'stop'] as const)(
     await using kit = await startTestKit()
     const { path } = await start(kit, 'workflow-straight')
     const [step] = await readSteps(kit, path)
-    const run_id = step?.run_id ?? ''
-    const agent_id = step?.agent_id ?? ''
-    const { response } =
-      move === 'cancel'
-        ? await kit.as('member').POST('/agents/runs/{run_id}/cancel', { params: { path: { run_id } } })
-        : await kit
-            .as('member')
-            .POST('/agents/{agent_id}/runs/{run_id}/stop', { params: { path: { agent_id, run_id } } })
-    expect(response.status).toBe(200)
+    const of = move === 'cancel' ? '' : `/${step?.agent_id}`
+    expect((await ask(kit, `POST /agents${of}/runs/${step?.run_id}/${move}`)).status).toBe(200)
     expect(await readRun(kit, path)).toMatchObject({ status: 'cancelled' })
     expect((await readSteps(kit, path)).map(step => step.status)).toEqual(['cancelled', 'skipped'])
     const before = await readRun(kit, path)
@@ -271,14 +269,13 @@ test.each(['cancel', 'stop'] as const)(
 test('a step whose run is paused by hand stands still, and the run counts as running', async ({ kit }) => {
   const { path } = await start(kit, 'workflow-straight')
   const [step] = await readSteps(kit, path)
-  const params = { path: { run_id: step?.run_id ?? '' } }
   kit.advance(1000)
-  await kit.as('member').POST('/agents/runs/{run_id}/pause', { params })
+  await ask(kit, `POST /agents/runs/${step?.run_id}/pause`)
   kit.untilIdle()
   kit.advance(3_600_000)
   expect(await readRun(kit, path)).toMatchObject({ status: 'running' })
   expect((await readSteps(kit, path)).map(step => step.status)).toEqual(['running', 'pending'])
-  await kit.as('member').POST('/agents/runs/{run_id}/resume', { params })
+  await ask(kit, `POST /agents/runs/${step?.run_id}/resume`)
   kit.untilIdle()
   expect(await readRun(kit, path)).toMatchObject({ status: 'completed' })
 })
@@ -288,9 +285,7 @@ test('retrying the failed run of a step leaves the workflow run as it ended', as
   kit.untilIdle()
   const failed = (await readSteps(kit, path))[1]
   const before = await readRun(kit, path)
-  await kit
-    .as('member')
-    .POST('/agents/runs/{run_id}/retry', { params: { path: { run_id: failed?.run_id ?? '' } } })
+  await ask(kit, `POST /agents/runs/${failed?.run_id}/retry`)
   kit.untilIdle()
   expect(await readRun(kit, path)).toEqual(before)
 })
@@ -320,20 +315,18 @@ test('a step fails when its agent is busy where one agent does one run at a time
 
 test('a script that cannot be read is refused before anything has begun', async ({ kit }) => {
   const before = kit.workspace.tables.workflowRuns.size
-  const params = { path: { workflow_id: kit.roles.workflows['workflow-straight'] } }
-  const { response, error } = await kit
-    .as('member')
-    .POST('/workflows/{workflow_id}/run', { params, body: { mock_script: 'dance' } })
-  expect(response.status).toBe(422)
-  expect(error).toMatchObject({ error: { code: 'script_invalid' } })
+  expect(await tryStart(kit, 'workflow-straight', { body: { mock_script: 'dance' } })).toMatchObject({
+    status: 422,
+    body: { error: { code: 'script_invalid' } },
+  })
   expect(kit.workspace.tables.workflowRuns.size).toBe(before)
 })
 
 test('a draft cannot be started', async ({ kit }) => {
-  const params = { path: { workflow_id: kit.roles.workflows['workflow-in-draft'] } }
-  const { response, error } = await kit.as('member').POST('/workflows/{workflow_id}/run', { params })
-  expect(response.status).toBe(409)
-  expect(error).toMatchObject({ error: { code: 'workflow_not_active', param: 'workflow_id' } })
+  expect(await tryStart(kit, 'workflow-in-draft')).toMatchObject({
+    status: 409,
+    body: { error: { code: 'workflow_not_active', param: 'workflow_id' } },
+  })
 })
 
 test('two runs of one workflow do not disturb each other', async ({ kit }) => {
