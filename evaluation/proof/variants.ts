@@ -1,6 +1,7 @@
 /** Every choice of every dimension alone, over the whole suite: any `violated` on one of them is an error of the suite. */
 import { Random } from '#mock'
-import { allDimensions, type Difference } from './lawful/index.ts'
+import { type Difference, partsOf } from './lawful/dimension.ts'
+import { allDimensions } from './lawful/index.ts'
 
 /** A lawful deployment that differs from the usual one. */
 export interface Variant {
@@ -13,12 +14,12 @@ export interface Variant {
 
 export const variants: readonly Variant[] = [
   { id: 'clean', what: 'the mock as it is', limits: true, difference: {} },
-  ...allDimensions.flatMap(({ id, what, choices, limits = false }) =>
-    Object.entries(choices).map(([name, choice]) => ({
-      id: `${id}=${name}`,
-      what: `${what}: ${name}`,
-      limits,
-      difference: choice(new Random(id)),
+  ...allDimensions.flatMap(one =>
+    partsOf(one, () => new Random(one.id)).map(({ id, make }) => ({
+      id,
+      what: `${one.what}: ${id.split('=')[1]}`,
+      limits: one.limits ?? false,
+      difference: make(),
     })),
   ),
 ]

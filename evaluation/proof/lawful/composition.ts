@@ -4,14 +4,8 @@ import type { TargetInput } from '../../../conformance/index.ts'
 import { suite } from '../../../conformance/suite/index.ts'
 import type { Deployment } from '../deployment.ts'
 import { together } from '../together.ts'
-import { allDimensions, type Difference } from './index.ts'
-
-/** A dimension with one of its choices. */
-export interface Part {
-  /** Such as `refusal/status=one`. */
-  readonly id: string
-  readonly make: () => Difference
-}
+import { type Difference, type Part, partsOf } from './dimension.ts'
+import { allDimensions } from './index.ts'
 
 export interface Composition {
   readonly seed: number
@@ -38,12 +32,11 @@ const SHARES = [
 export function compositionOf(seed: number, only?: readonly string[]): Composition {
   const random = new Random(`lawful ${seed}`)
   const [ofGaps, ofOthers] = [random.pick([0, FEW, SOME, MANY]), random.pick([FEW, SOME, SOME, MANY])]
-  const parts = allDimensions.flatMap(({ id, choices, weight = 1 }): Part[] => {
-    const own = random.fork(id)
-    const chance = id.startsWith('gap/') ? ofGaps : ofOthers
-    if (!own.chance(Math.min(1, chance * weight))) return []
-    const [name, choice] = own.pick(Object.entries(choices))
-    return [{ id: `${id}=${name}`, make: () => choice(own.fork(name)) }]
+  const parts = allDimensions.flatMap(one => {
+    const own = random.fork(one.id)
+    const chance = one.id.startsWith('gap/') ? ofGaps : ofOthers
+    const isDrawn = own.chance(Math.min(1, chance * (one.weight ?? 1)))
+    return isDrawn ? [own.pick(partsOf(one, name => own.fork(name)))] : []
   })
   const share = random.weighted(SHARES)
   const scenarios = suite

@@ -30,6 +30,17 @@ export interface Difference extends Deviation {
 /** The gaps with such names. */
 export const gapsLike = (name: RegExp): GapId[] => gaps.map(({ id }) => id).filter(id => name.test(id))
 
+/** A dimension with one of its choices. */
+export interface Part {
+  /** Such as `refusal/status=one`. */
+  readonly id: string
+  readonly make: () => Difference
+}
+
+/** The dimension with each of its choices. */
+export const partsOf = ({ id, choices }: Dimension, random: (name: string) => Random): Part[] =>
+  Object.entries(choices).map(([name, choice]) => ({ id: `${id}=${name}`, make: () => choice(random(name)) }))
+
 /** A choice for each name. */
 export const choicesFor = (
   names: readonly string[],

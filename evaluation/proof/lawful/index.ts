@@ -14,8 +14,6 @@ import { unstated } from './unstated.ts'
 import { wire } from './wire.ts'
 import { work } from './work.ts'
 
-export type { Difference, Dimension } from './dimension.ts'
-
 const LIMITS = new Set<GapId>([
   'analytics-rate-limits',
   'rate-limit-window',

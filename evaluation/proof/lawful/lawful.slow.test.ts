@@ -3,8 +3,9 @@ import { Random } from '#mock'
 import { gaps, requirements } from '#openapi'
 import { suite } from '../../../conformance/suite/index.ts'
 import { startDeployments } from '../deployments.ts'
-import { compositionOf, type Part } from './composition.ts'
-import { allDimensions, type Dimension } from './index.ts'
+import { compositionOf } from './composition.ts'
+import { type Dimension, partsOf } from './dimension.ts'
+import { allDimensions } from './index.ts'
 import { lawfulText, proveLawful } from './prove-lawful.ts'
 import { attempt } from './run-composition.ts'
 
@@ -21,16 +22,13 @@ test('accepts answers that the register of gaps does not have', { timeout: 300_0
   await using fast = await startDeployments(300)
   const blamed: string[] = []
   const openings = allDimensions.flatMap(one =>
-    one.opens ? Object.keys(one.choices).map(name => ({ dimension: one, name })) : [],
+    one.opens
+      ? partsOf(one, name => new Random(name)).map(part => ({ part, scenarios: scenariosNear(one) }))
+      : [],
   )
   const work = async () => {
     for (let next = openings.shift(); next; next = openings.shift()) {
-      const { dimension, name } = next
-      const part: Part = {
-        id: `${dimension.id}=${name}`,
-        make: () => dimension.choices[name]!(new Random(name)),
-      }
-      const scenarios = scenariosNear(dimension)
+      const { part, scenarios } = next
       const { seen } = await attempt({ fast, slow: fast }, { ...compositionOf(1), parts: [part], scenarios })
       for (const { requirement, said } of seen) blamed.push(`${part.id}: ${requirement}: ${said}`)
     }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { Random } from '#mock'
 import { type GapId, gaps } from '#openapi'
 import { startDeployments } from '../deployments.ts'
 import { answers } from '../mutants/mutant.ts'
-import { compositionOf, lineOf, type Part } from './composition.ts'
+import { compositionOf, lineOf } from './composition.ts'
+import { type Part, partsOf } from './dimension.ts'
 import { allDimensions } from './index.ts'
 import { attempt, explained } from './run-composition.ts'
 
@@ -48,7 +50,7 @@ test('finds the parts that show an alarm', async () => {
   }
   const lawful = allDimensions
     .filter(({ id }) => ['record/more', 'record/order', 'headers/more'].includes(id))
-    .map(({ id, choices }): Part => ({ id, make: () => Object.values(choices)[0]!(undefined as never) }))
+    .flatMap(one => partsOf(one, id => new Random(id)).slice(0, 1))
   const parts = [lawful[0]!, wrong, ...lawful.slice(1)]
   const composition = { ...compositionOf(1), parts, scenarios: ['tasks/number'] }
   const { seen } = await attempt({ fast, slow: fast }, composition)
