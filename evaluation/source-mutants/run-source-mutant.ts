@@ -19,20 +19,18 @@ export interface SourceMutantResult {
 
 /** Without a mutant, every violation that the suite reports for the unchanged server; there must be none. */
 export async function runSourceMutant(
-  server: IndependentServer,
+  name: IndependentServer,
   mutant?: SourceMutant,
 ): Promise<SourceMutantResult> {
   const began = performance.now()
-  const result = await judge(server, mutant)
-  return { id: mutant?.id ?? `${server}/unchanged`, ...result, ms: Math.round(performance.now() - began) }
-}
-
-async function judge(
-  name: IndependentServer,
-  mutant?: SourceMutant,
-): Promise<Pick<SourceMutantResult, 'outcome' | 'said'>> {
+  const judged = (outcome: SourceMutantResult['outcome'], said: string): SourceMutantResult => ({
+    id: mutant?.id ?? `${name}/unchanged`,
+    outcome,
+    said,
+    ms: Math.round(performance.now() - began),
+  })
   const server = await started(name, mutant)
-  if (typeof server === 'string') return { outcome: 'dead', said: server }
+  if (typeof server === 'string') return judged('dead', server)
   const stop = new AbortController()
   let said: string | undefined
   const progress: RunOptions['progress'] = event => {
@@ -50,11 +48,9 @@ async function judge(
   }
   try {
     const report = await run(target, { journal: false, signal: stop.signal, progress })
-    if (said !== undefined) return { outcome: 'noticed', said }
+    if (said !== undefined) return judged('noticed', said)
     const [problem] = report.problems
-    return problem === undefined
-      ? { outcome: 'unnoticed', said: `${report.counts.met} met` }
-      : { outcome: 'dead', said: problem }
+    return problem === undefined ? judged('unnoticed', `${report.counts.met} met`) : judged('dead', problem)
   } finally {
     await server.stop().catch(() => {})
   }
