@@ -6,7 +6,7 @@ import { listedScenarios } from './access/listed-is-readable.check.ts'
 import { tenantScenarios } from './access/own-records-in-foreign-lists.check.ts'
 import { accessScenarios } from './access/permitted-keys.check.ts'
 import { adviceScenarios } from './advice/implied.check.ts'
-import { agentScenarios } from './agents/agents.check.ts'
+import { agentScenario } from './agents/agents.check.ts'
 import { promptScenario } from './agents/prompt-preview.check.ts'
 import { agencyScenario } from './analytics/agency.check.ts'
 import { figureScenarios } from './analytics/figures.check.ts'
@@ -58,7 +58,7 @@ import { workflowRunScenario } from './workflows/workflow-runs.check.ts'
 import { workflowStartScenario } from './workflows/workflow-start.check.ts'
 
 export const suite: readonly Scenario[] = [
-  ...agentScenarios,
+  agentScenario,
   promptScenario,
   ...accessScenarios,
   authorizationScenario,

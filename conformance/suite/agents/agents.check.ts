@@ -1,9 +1,8 @@
 /** The list of agents and one agent. */
 
 import { readListed, wholeList } from '../../engine/list-pages.ts'
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { mentions } from '../../extract/find-value.ts'
 import { replyIds } from '../../extract/list-rows.ts'
 import { refIn } from '../../extract/record.ts'
 import { isRefusal } from '../../requirements/exchange.ts'
@@ -12,20 +11,18 @@ import { isThatRecord } from '../../rules/same-record.ts'
 import { eachHasId } from '../../rules/stated-member.ts'
 import { servedAtPath } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
-import { isSharedId } from '../access/foreign-replies.ts'
-import { agents, knownAgent } from '../discover.ts'
+import { agents } from '../discover.ts'
 import { judgePaging } from '../judge-paging.ts'
 
-const needs = { capability: 'agents', scopes: ['agents:read'] } as const
-
-const list = scenario({
+export const agentScenario = scenario({
   id: 'agents/list',
-  title: 'The agents are listed, each with an id, and read one by one',
+  title: 'The agents are listed page by page, each with an id, and read one by one',
   requirements: [
-    ...['AGENT-01', 'AGENT-03', 'AGENT-04', 'AGENT-05', 'AGENT-06', 'AGENT-07', 'AGENT-14', 'VIS-01'],
+    ...['AGENT-01', 'AGENT-03', 'AGENT-04', 'AGENT-05', 'AGENT-06', 'AGENT-07', 'AGENT-08', 'AGENT-10'],
+    ...['AGENT-14', 'VIS-01'],
   ],
-  needs,
-  cost: { requests: 10 },
+  needs: { capability: 'agents', scopes: ['agents:read'] },
+  cost: { requests: 19 },
   async run(t) {
     const reply = await t.call('listAgents')
     if (!servedAtPath(t, 'AGENT-03', 'AGENT-04', reply)) return
@@ -36,6 +33,7 @@ const list = scenario({
     await samePerson(t)
     await privateAgent(t)
     await ownAndShared(t)
+    await judgePaging(t, { operation: 'listAgents', limit: 'AGENT-08', offset: 'AGENT-10' })
   },
 })
 
@@ -137,35 +135,3 @@ async function ownAndShared(t: Trial) {
   const lack = lacks.any(whose.what, lacks.fixture('agent-private'), whose)
   if (!t.isDecided('AGENT-05')) t.notExercised('AGENT-05', lack)
 }
-
-const paging = scenario({
-  id: 'agents/paging',
-  title: 'limit and offset page through the agents',
-  requirements: ['AGENT-08', 'AGENT-10'],
-  needs,
-  cost: { requests: 9 },
-  run: t => judgePaging(t, { operation: 'listAgents', limit: 'AGENT-08', offset: 'AGENT-10' }),
-})
-
-const elsewhere = scenario({
-  id: 'agents/other-tenant',
-  title: 'An agent of another tenant cannot be read',
-  requirements: ['AGENT-15'],
-  needs,
-  cost: { requests: 3 },
-  async run(t) {
-    const agent = await knownAgent(t)
-    const ours = await t.need('getAgent', { path: { agent_id: agent.id } })
-    const key = t.keys.elsewhere('agents:read')
-    const reply = await t.call('getAgent', { key, path: { agent_id: agent.id } })
-    const refused = isRefusal(reply)
-    const shown = mentions(reply.json, agent.id)
-    const sentence = `key ${key.name} of another tenant asks for the agent ${agent.id}: ${reply.status}`
-    if (refused) t.met('tenant-closed', 'AGENT-15', sentence, ours, reply)
-    else if (shown && !isSharedId({ id: agent.id }))
-      t.violated('tenant-closed', 'AGENT-15', sentence, ours, reply)
-    else t.notExercised('AGENT-15', `an agent that only this tenant has: ${sentence}`, reply)
-  },
-})
-
-export const agentScenarios: readonly Scenario[] = [list, paging, elsewhere]
