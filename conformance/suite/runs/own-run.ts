@@ -88,6 +88,13 @@ const transient = ({ status }: Exchange) => `starts refused for a time with ${st
 const noteTransient = (t: Trial, refused: Exchange) =>
   void t.context.memory.set(transient(refused), Promise.resolve())
 
+/** Journals a run for cleanup that did not begin by `tryStart`. */
+export function journalRun(t: Trial, agent: string, mark: string, id: string | undefined) {
+  const { journal } = t.context
+  const n = journal.intend({ kind: 'run', mark, key: t.keys.with('agents:run').name, parent: agent })
+  if (id !== undefined) journal.made(n, id)
+}
+
 /**
  * A start of the run's agent, served and out of the way again: then neither the wallet nor a cap nor a busy agent
  * explains the refusal of a call beside it.

@@ -17,6 +17,7 @@ import {
   type CurrentRun,
   currentRun,
   hasEnded,
+  journalRun,
   type OwnRun,
   settledRun,
   startedRun,
@@ -175,9 +176,6 @@ export function retriedRun(
   const record = recordIn(exchange.json, ['run'])
   const ids = [startedRun(exchange, run.agent)?.id, asId(record?.new_run_id), asId(record?.id)]
   const fresh = ids.find(id => id !== undefined && id !== run.id && id !== run.chatId)
-  const { journal } = t.context
-  const key = t.keys.with('agents:run').name
-  const creation = { kind: 'run', mark: `retry of ${run.id}`, key, parent: run.agent } as const
-  if (fresh !== undefined) journal.made(journal.intend(creation), fresh)
+  if (fresh !== undefined) journalRun(t, run.agent, `retry of ${run.id}`, fresh)
   return fresh
 }

@@ -7,7 +7,7 @@ import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { knownAgent } from '../discover.ts'
 import { finisher } from './finished-run.ts'
-import { agentSeenBy, bodyFor, startedRun, tryStart } from './own-run.ts'
+import { agentSeenBy, bodyFor, journalRun, startedRun, tryStart } from './own-run.ts'
 
 const needs = { capability: 'runs', scopes: ['agents:run'] } as const
 
@@ -30,6 +30,8 @@ const invalid = scenario({
   },
 })
 
+const MARK = 'started by somebody who must be refused'
+
 const access = scenario({
   id: 'runs/start-access',
   title: 'A run is started by a key that may, and by no other',
@@ -40,21 +42,11 @@ const access = scenario({
   async run(t) {
     const agent = await finisher(t)
     const body = bodyFor(t, agent)
-    const key = t.keys.with('agents:run')
     await refusesOtherCallers(t, 'startRun', {
       options: { path: { agent_id: agent.id }, body },
       foreign: ['VIS-05'],
       seenBy: other => agentSeenBy(t, other, agent.id),
-      served(exchange) {
-        const run = startedRun(exchange, agent.id)
-        const n = t.context.journal.intend({
-          kind: 'run',
-          mark: 'started by somebody who must be refused',
-          key: key.name,
-          parent: agent.id,
-        })
-        if (run) t.context.journal.made(n, run.id)
-      },
+      served: exchange => journalRun(t, agent.id, MARK, startedRun(exchange, agent.id)?.id),
       right: one => tryStart(t, agent.id, body, { key: one }),
     })
   },
