@@ -1,17 +1,14 @@
 import { expect } from 'vitest'
+import { ask } from '../testing/profile-cases/case.ts'
 import { type KeyName, startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 
-test('a retry of a run whose task was deleted belongs to no task', async ({ kit }) => {
-  const api = kit.as('admin')
-  const assigned = { assignee_type: 'agent', assignee_id: kit.agent('agent-that-fails') } as const
-  const { data: task } = await api.POST('/tasks', { body: { title: 'Short-lived', ...assigned } })
+test('a retry of a run whose task was deleted belongs to no task', async ({ kit, tasks }) => {
+  const { id } = await tasks.create({ agent_id: kit.agent('agent-that-fails') })
   kit.untilIdle()
-  const { data: runs } = await api.GET('/tasks/{task_id}/runs', { params: { path: { task_id: task!.id } } })
-  await api.DELETE('/tasks/{task_id}', { params: { path: { task_id: task!.id } } })
-  const path = { run_id: runs!.data[0]!.id }
-  const { data: again } = await api.POST('/agents/runs/{run_id}/retry', { params: { path } })
-  const read = await api.GET('/runs/{run_id}', { params: { path: { run_id: again!.run_id } } })
-  expect(read.data).toMatchObject({ retry_of: path.run_id, task_id: null })
+  const [run] = await tasks.runs(id)
+  await tasks.remove(id)
+  const { body } = await ask(kit, `POST /agents/runs/${run?.id}/retry`)
+  expect(await read(kit, body.run_id)).toMatchObject({ retry_of: run?.id, task_id: null })
 })
 
 test('a use of the deprecated offset shows on refusals as on replies, and nowhere else', async ({ kit }) => {
@@ -45,22 +42,16 @@ test('cost, tokens and time stand still while a run is paused, and go on where t
 })
 
 test('a script that cannot be read is refused with the step and what was expected', async ({ kit }) => {
-  const agent_id = kit.agent('agent-that-finishes')
-  const { response, error } = await kit.as('member').POST('/agents/{agent_id}/run', {
-    params: { path: { agent_id } },
-    body: { input: { mock_script: 'work 5s; dance' } },
-  })
-  expect([response.status, error?.error.code]).toEqual([422, 'script_invalid'])
-  expect(error?.error.message).toContain('dance')
+  const input = { mock_script: 'work 5s; dance' }
+  const { status, body } = await ask(kit, `POST /agents/${kit.agent('agent-that-finishes')}/run`, { input })
+  expect([status, body.error.code]).toEqual([422, 'script_invalid'])
+  expect(body.error.message).toContain('dance')
 })
 
 test('a run of another agent cannot be stopped or answered through this one', async ({ kit }) => {
   const { run_id } = await kit.startRun('agent-that-is-slow')
-  const agent_id = kit.agent('agent-that-finishes')
-  const { response } = await kit
-    .as('member')
-    .POST('/agents/{agent_id}/runs/{run_id}/stop', { params: { path: { agent_id, run_id } } })
-  expect(response.status).toBe(404)
+  const other = kit.agent('agent-that-finishes')
+  expect((await ask(kit, `POST /agents/${other}/runs/${run_id}/stop`)).status).toBe(404)
   expect((await read(kit, run_id)).status).toBe('running')
 })
 

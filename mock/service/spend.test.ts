@@ -42,9 +42,8 @@ test('a top-up is no spending', async ({ kit }) => {
 
 test('spend over time has a bucket for each day, days without spend too, and the present one grows', async () => {
   await using kit = await calmKit()
-  const read = async () =>
-    (await kit.as('admin').GET('/admin/wallet/org/spend-over-time', { params: { query: { days: 3 } } })).data!
-      .data
+  const read = async (): Promise<Body[]> =>
+    (await ask(kit, 'GET /admin/wallet/org/spend-over-time?days=3')).body.data
   const before = await read()
   expect(before.map(bucket => bucket.date)).toEqual(['2026-11-18', '2026-11-19', '2026-11-20'])
   charge(kit.workspace, { kind: 'chat-completion', model: null, flatMicros: 2_500_000 })
@@ -138,16 +137,11 @@ test("a manager sees the manager's teams and no other: not in rows, not in sums,
   expect(byUser?.data.map(row => row.user_id)).not.toContain(kit.roles.people['person-other'])
 
   for (const team_id of [teams['team-operations'], 'team_unknown']) {
-    const refused = await manager.GET('/admin/wallet/team-stats', { params: { query: { team_id } } })
-    expect([refused.response.status, refused.error]).toMatchObject([
-      404,
-      { error: { code: 'team_not_found' } },
-    ])
+    const refused = await ask(kit, `GET /admin/wallet/team-stats?team_id=${team_id}`, undefined, 'manager')
+    expect([refused.status, refused.body.error.code]).toEqual([404, 'team_not_found'])
   }
-  const { data: own } = await manager.GET('/admin/wallet/team-stats', {
-    params: { query: { group_by: 'team' } },
-  })
-  expect(own?.data.map(row => row.key)).toEqual([teams['team-finance']])
+  const { body: own } = await ask(kit, 'GET /admin/wallet/team-stats?group_by=team', undefined, 'manager')
+  expect(own.data.map((row: Body) => row.key)).toEqual([teams['team-finance']])
 })
 
 /** A workspace in which nothing is at work, so that only what a test spends is spent. */

@@ -42,50 +42,41 @@ test('a top-up in time, and a profile without a limit, let runs go on', async ({
   expect(balanceMicros(free.workspace)).toBeLessThan(0)
 })
 
-test('a run does not pass the budget of its task, and a retry obeys its hourly limit', async ({ kit }) => {
+test('a run does not pass the budget of its task, and a retry obeys its hourly limit', async ({
+  kit,
+  tasks,
+}) => {
   const agentId = kit.agent('agent-that-is-slow')
   const assignee = { assignee_type: 'agent', assignee_id: agentId } as const
-  const { data: task } = await kit
-    .as('member')
-    .POST('/tasks', { body: { title: 'Read it all', ...assignee } })
-  const path = { task_id: task?.id ?? '' }
-  await kit.as('member').PATCH('/tasks/{task_id}', { params: { path }, body: { budget_euros: 0.2 } })
+  const { id } = await tasks.create(assignee)
+  await tasks.update(id, { budget_euros: 0.2 })
   kit.advance(600_000)
-  const runs = async () =>
-    (await kit.as('member').GET('/tasks/{task_id}/runs', { params: { path } })).data?.data ?? []
-  const [spent] = await runs()
+  const [spent] = await tasks.runs(id)
   expect(spent).toMatchObject({ status: 'failed', error: { code: 'budget_exhausted' } })
   expect(spent?.cost_euros).toBeLessThanOrEqual(0.2)
   expect(spent?.cost_euros).toBeGreaterThan(0.18)
 
-  const limits = { budget_euros: 5, max_runs_per_hour: 1 }
-  await kit.as('member').PATCH('/tasks/{task_id}', { params: { path }, body: limits })
-  const retry = { params: { path: { run_id: spent?.id ?? '' } } }
-  const refused = await kit.as('member').POST('/agents/runs/{run_id}/retry', retry)
-  expect([refused.response.status, refused.error]).toMatchObject([
-    409,
-    { error: { code: 'task_limit_reached' } },
-  ])
-  expect(await runs()).toHaveLength(1)
+  await tasks.update(id, { budget_euros: 5, max_runs_per_hour: 1 })
+  expect(await ask(kit, `POST /agents/runs/${spent?.id}/retry`)).toMatchObject({
+    status: 409,
+    body: { error: { code: 'task_limit_reached' } },
+  })
+  expect(await tasks.runs(id)).toHaveLength(1)
 })
 
-test('a task whose run is held says what holds it and what releases it', async ({ kit }) => {
-  const { data: task } = await kit.as('member').POST('/tasks', { body: { title: 'Later' } })
-  const path = { task_id: task?.id ?? '' }
-  await kit.as('member').PATCH('/tasks/{task_id}', { params: { path }, body: { budget_euros: 0 } })
-  const body = { type: 'agent', id: kit.agent('agent-that-finishes') } as const
-  await kit.as('member').PATCH('/tasks/{task_id}/assignee', { params: { path }, body })
-  const held = kit.workspace.tables.tasks.get(path.task_id)?.heldRun
+test('a task whose run is held says what holds it and what releases it', async ({ kit, tasks }) => {
+  const { id } = await tasks.create()
+  await tasks.update(id, { budget_euros: 0 })
+  await tasks.assign(id, 'agent', kit.agent('agent-that-finishes'))
+  const held = kit.workspace.tables.tasks.get(id)?.heldRun
   expect(held).toMatchObject({ releasedBy: 'updateTask with a larger budget_euros', until: null })
-  const told = await fetch(`${kit.url}/_mock/workspaces/${kit.workspace.id}/history/${path.task_id}`)
+  const told = await fetch(`${kit.url}/_mock/workspaces/${kit.workspace.id}/history/${id}`)
   const history = (await told.json()) as { waits_for: string; history: { note: string | null }[] }
   expect(history.waits_for).toContain('A run is held: its runs have cost 0 of the 0 euros of its budget.')
   expect(history.history.at(-1)?.note).toContain('Released by updateTask with a larger budget_euros.')
-  await kit.as('member').PATCH('/tasks/{task_id}', { params: { path }, body: { budget_euros: 1 } })
-  expect(kit.workspace.tables.tasks.get(path.task_id)?.heldRun).toBeNull()
-  expect((await kit.as('member').GET('/tasks/{task_id}/runs', { params: { path } })).data?.data).toHaveLength(
-    1,
-  )
+  await tasks.update(id, { budget_euros: 1 })
+  expect(kit.workspace.tables.tasks.get(id)?.heldRun).toBeNull()
+  expect(await tasks.runs(id)).toHaveLength(1)
 })
 
 /** Leaves so many euros in the wallet. */
