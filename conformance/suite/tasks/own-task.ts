@@ -74,13 +74,18 @@ export async function staysWhileRefused(t: Trial, { id, exchange }: OwnTask, sen
   if (await send()) return
   // Where one was not refused, the task has changed by it.
   if (!t.wants('ERR-12') || t.findings.length === 0 || t.findings.some(({ kind }) => kind !== 'met')) return
-  const after = await readTask(t, id)
+  await hasNotChanged(t, before, 'requests that are refused', exchange)
+}
+
+/** Judges that refused requests left the task as it was; who works on it may move it. */
+export async function hasNotChanged(t: Trial, before: Json, what: string, refused: Exchange) {
+  const after = await readTask(t, idOf(before, 'task')!)
   const shown = (record: Json, name: string) => JSON.stringify(memberOf(record, name))
   const changed = STILL.task.filter(
     name => shown(before, name) !== shown(after, name) && !(name === 'status' && isWorkedOn(after)),
   )
-  const sentence = `requests that are refused changed ${changed.join(', ') || 'nothing'}`
-  t.expect('refusal-without-effect', 'ERR-12', changed.length === 0, sentence, exchange)
+  const sentence = `${what} changed ${changed.join(', ') || 'nothing'}`
+  t.expect('refusal-without-effect', 'ERR-12', changed.length === 0, sentence, refused)
 }
 
 /** An own task that scenarios may read and must not change. */
