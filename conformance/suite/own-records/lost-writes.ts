@@ -183,13 +183,9 @@ const WRITES = ['createTask', 'updateTask', 'setTaskStatus', 'setTaskAssignee', 
 
 /** The values that a write sets by its body, where the effect is stated. */
 function settingsOf(write: Write): Setting[] {
-  if (write.status < 200 || write.status >= 300 || write.operation === 'deleteTask') return []
-  if (!WRITES.includes(write.operation)) return []
-  const named = Object.entries(write.body).flatMap(([name, value]): [string, unknown][] => {
-    if (write.operation === 'setTaskAssignee') return [[`assignee_${name}`, value]]
-    return [[name, value]]
-  })
-  return named.flatMap(([member, value]) => {
+  if (write.status < 200 || write.status >= 300 || !WRITES.includes(write.operation)) return []
+  return Object.entries(write.body).flatMap(([name, value]) => {
+    const member = write.operation === 'setTaskAssignee' ? `assignee_${name}` : name
     const requirement = requirementFor(write, member, value)
     return requirement === undefined || !isStated(write, member, value)
       ? []

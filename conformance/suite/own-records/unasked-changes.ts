@@ -55,8 +55,10 @@ const MOVES: Readonly<Record<string, readonly string[]>> = {
   setTaskStatus: ['status'],
   setTaskAssignee: ['assignee_type', 'assignee_id', 'agent_id', 'executor_kind', 'status'],
 }
-const GROUPS = [
-  ['requires_approval', 'approval_notify_in_app', 'approval_notify_email', 'approval_approver_ids', 'status'],
+/** One of these may move the others. */
+const APPROVAL = [
+  ...['requires_approval', 'approval_notify_in_app', 'approval_notify_email', 'approval_approver_ids'],
+  'status',
 ]
 const ANYTHING = ['board_id', 'project_id', 'parent_task_id']
 
@@ -70,7 +72,7 @@ export function mayMove(write: Write, member: string): boolean {
     named.includes(member) ||
     (MOVES[operation] ?? []).includes(member) ||
     named.some(one => ANYTHING.includes(one)) ||
-    GROUPS.some(group => group.includes(member) && group.some(one => named.includes(one)))
+    (APPROVAL.includes(member) && APPROVAL.some(one => named.includes(one)))
   )
 }
 

@@ -10,15 +10,7 @@ import { lacks } from '../../requirements/missing.ts'
 import { queryText } from '../query-text.ts'
 import { makeTask, readTask } from './own-task.ts'
 import { FILTERS, isAssigneeType } from './task-filters.check.ts'
-import {
-  allTasks,
-  findTask,
-  isLeftOut,
-  isListed,
-  lastingDifference,
-  narrows,
-  type Query,
-} from './task-pages.ts'
+import { allTasks, findTask, isLeftOut, isListed, lastingDifference, type Query } from './task-pages.ts'
 
 const MADE_AT = /^(created|added|opened)_?(at|on|date)?$/i
 const DONE_AT = /^(done|completed|finished|closed)_?(at|on|date)$/i
@@ -147,7 +139,6 @@ const doneSince = scenario({
   writes: true,
   async run(t) {
     const fresh = await makeTask(t, 'just done')
-    const open = await makeTask(t, 'not done')
     const moved = await t.call('setTaskStatus', { path: { task_id: fresh.id }, body: { status: 'done' } })
     const done = moved.status < 300 && statusOf(await readTask(t, fresh.id)) === 'done'
     if (!done) t.notExercised('TASK-24', `a move to done that is allowed: it answered ${moved.status}`)
@@ -156,15 +147,6 @@ const doneSince = scenario({
       const sentence = `done_since_days=${days} ${listed ? 'lists' : 'does not list'} a task done just now`
       if (listed || (await findTask(t, fresh.id, {})))
         t.expect('filter-complete', 'TASK-24', listed, sentence)
-    }
-    const word = statusOf(open.record)
-    if (word !== undefined && word !== 'done') {
-      const query = { done_since_days: 1, status: word }
-      const beside = await t.call('listTasks', { query })
-      if (beside.status !== 200)
-        return t.violated('accepts-value', 'TASK-25', `${queryText(query)} answered ${beside.status}`, beside)
-      const fits = (row: Json) => (statusOf(row) ?? word) === word
-      await narrows(t, 'TASK-25', { query, inside: [open.id], outside: [], fits })
     }
     const now = momentIn(await readTask(t, fresh.id))
     if (now !== undefined) await edges(t, now)
