@@ -26,22 +26,8 @@ const noList = (operation: string) => answers(operation, () => ({ ok: true }))
 const renamed = (operation: string, id: string) => shows(operation, { id })
 const withoutIds = (operation: string) => rows(operation, data => data.map(row => without(row, 'id')))
 
-/** A request that is answered with 200 and changes an approval, where its path names one. */
-const decides =
-  (method: string, path: RegExp, status: 'approved' | 'rejected' = 'approved') =>
-  ({ home }: Tenants) => ({
-    arrive(request: Loose, response: Loose) {
-      const id = path.exec(request.url ?? '')?.[1] ?? ''
-      if (request.method !== method || !home.tables.approvals.get(id)) return undefined
-      home.tables.approvals.replace(id, { status, decidedAt: home.now() })
-      response.writeHead(200, JSON_TYPE).end(JSON.stringify({ status }))
-      return true
-    },
-  })
-const JSON_TYPE = { 'content-type': 'application/json' }
-
-/** The same where the body says more. */
-const takesBody = (
+/** A request that is answered with 200 and has an effect, which its body may name. */
+const takes = (
   isMeant: (request: { method: string; url: string }) => unknown,
   take: (body: Loose, url: string) => void,
 ) => ({
@@ -51,12 +37,26 @@ const takesBody = (
     let text = ''
     request.on('data', (part: Buffer) => (text += part))
     request.on('end', () => {
-      take(JSON.parse(text), url)
-      response.writeHead(200, JSON_TYPE).end('{}')
+      take(text === '' ? {} : JSON.parse(text), url)
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     })
     return true
   },
 })
+
+/** Such a request that changes an approval, where its path names one. */
+const changesApproval =
+  (asked: string, path: RegExp, change: (body: Loose, now: number) => Loose) =>
+  ({ home }: Tenants) => {
+    const { approvals } = home.tables
+    const idIn = (url: string) => path.exec(url)?.[1] ?? ''
+    return takes(
+      ({ method, url }) => method === asked && approvals.get(idIn(url)),
+      (body, url) => approvals.replace(idIn(url), change(body, home.now())),
+    )
+  }
+const decides = (method: string, path: RegExp, status = 'approved') =>
+  changesApproval(method, path, (_, decidedAt) => ({ status, decidedAt }))
 
 const isToWallet = (asked: string) => (request: { method: string; url: string }) =>
   request.method === asked && request.url === '/wallet'
@@ -83,30 +83,26 @@ const approvals: MutantTable = {
     ...data,
     ...data.slice(-1).map(row => ({ ...row, id: 'appr_past', status: 'approved' })),
   ]),
-  'APPR-10 a key renames an approval': ({ home: { tables } }) => {
-    const idIn = (url: string) => /^\/approvals\/([^/]+)$/.exec(url)?.[1] ?? ''
-    return takesBody(
-      ({ method, url }) => method === 'PATCH' && tables.approvals.get(idIn(url)),
-      ({ title }, url) => tables.approvals.replace(idIn(url), { title }),
-    )
-  },
+  'APPR-10 a key renames an approval': changesApproval('PATCH', /^\/approvals\/([^/]+)$/, ({ title }) => ({
+    title,
+  })),
   'WALLET-19 POST to the wallet adds what its body names': () => {
     let added = 0
     return together(
-      takesBody(isToWallet('POST'), ({ amount_euros }) => (added += amount_euros)),
+      takes(isToWallet('POST'), ({ amount_euros }) => (added += amount_euros)),
       shows('getWallet', ({ balance_euros }) => ({ balance_euros: balance_euros + added })),
     )
   },
   'WALLET-19 PUT to the wallet sets the balance': () => {
     let given: number | undefined
     return together(
-      takesBody(isToWallet('PUT'), ({ balance_euros }) => (given = balance_euros)),
+      takes(isToWallet('PUT'), ({ balance_euros }) => (given = balance_euros)),
       shows('getWallet', ({ balance_euros }) => ({ balance_euros: given ?? balance_euros })),
     )
   },
   'APPR-08 a path approves with a key': decides('POST', /^\/approvals\/([^/]+)\/(?:approve|decide|decision)/),
   'APPR-08 a path for all approvals approves one with a key': ({ home }) =>
-    takesBody(
+    takes(
       ({ method, url }) => method === 'POST' && /^\/approvals\/(decide|decision)$/.test(url),
       ({ approval_id: id }) => {
         const { approvals } = home.tables
