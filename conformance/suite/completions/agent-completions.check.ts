@@ -61,15 +61,9 @@ export const agentCompletionScenario = scenario({
     t.expect('stated-member', 'COMP-25', answer !== undefined, holds, first)
     const accepts = (id: string, more: Json) =>
       servedBeside(t, id, JSON.stringify(more), send({ ...plain, ...more }), send(plain), 'accepts-value')
-    const nulls = { output: null, maxSteps: null, imageResponseFormat: null, conversationId: null }
-    const rows = {
-      output: 'COMP-08',
-      maxSteps: 'COMP-11',
-      imageResponseFormat: 'COMP-13',
-      conversationId: 'COMP-15',
-    }
+    const nulls = Object.fromEntries(Object.keys(NULLABLE).map(field => [field, null]))
     const all = await send({ ...plain, ...nulls })()
-    for (const [field, id] of Object.entries(rows)) {
+    for (const [field, id] of Object.entries(NULLABLE)) {
       if (all.status === 200) t.met('accepts-value', id, `${field} null answered 200`, all)
       else await accepts(id, { [field]: null })
     }
@@ -95,6 +89,13 @@ export const agentCompletionScenario = scenario({
       t.violated('not-there', 'COMP-01', sentence, first, strange)
   },
 })
+
+const NULLABLE = {
+  output: 'COMP-08',
+  maxSteps: 'COMP-11',
+  imageResponseFormat: 'COMP-13',
+  conversationId: 'COMP-15',
+}
 
 /** The reply names no other agent than the one that was asked. */
 async function ofThatAgent(t: Trial, asked: string, reply: Exchange) {
@@ -140,12 +141,6 @@ async function conversation(t: Trial, plain: Json, first: Exchange) {
   const send = (more: Json) => () => paid(t, 'createAgentCompletion', { ...plain, ...more })
   // Whether the chat of a run is a conversation that may go on is not stated.
   const control = shown === undefined ? undefined : send({})
-  await servedBeside(
-    t,
-    'COMP-15',
-    `conversationId ${id}`,
-    send({ conversationId: id }),
-    control,
-    'accepts-value',
-  )
+  const goesOn = send({ conversationId: id })
+  await servedBeside(t, 'COMP-15', `conversationId ${id}`, goesOn, control, 'accepts-value')
 }

@@ -1,7 +1,7 @@
 /** Searches the knowledge bases, and reads results whose form is not stated. */
 
 import type { Trial } from '../../engine/trial.ts'
-import { asId, type Json, places } from '../../extract/find-value.ts'
+import { type Json, places } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { refIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -43,9 +43,8 @@ export const passage = (row: Json): string =>
     typeof value === 'number' && !/id$/i.test(name) ? undefined : value,
   )
 
+/** The id of the base of a result. */
 export const baseOf = (row: Json) =>
-  refIn(row, 'knowledge_base') ??
-  asId(row.knowledgeBaseId) ??
-  refIn(row, 'folder') ??
-  refIn(row, 'base') ??
-  refIn(row, 'source')
+  ['knowledge_base', 'knowledgeBase', 'folder', 'base', 'source']
+    .map(name => refIn(row, name))
+    .find(id => id !== undefined)

@@ -1,4 +1,4 @@
-/** Some run of the tenant: an existing one, else the shared finished run that the suite pays for anyway. */
+/** Some run of the tenant: one that has ended is preferred, because it reads the same twice. */
 
 import type { Trial } from '../../engine/trial.ts'
 import { replyRows } from '../../extract/list-rows.ts'
@@ -10,7 +10,6 @@ export const anyRun = (t: Trial): Promise<{ id: string }> =>
   t.once('any-run', async () => {
     const reply = await t.need('listRuns')
     const rows = replyRows(reply)
-    // An ended run reads the same twice.
     const still = rows.filter(row => phaseOf(wordIn(row), false) === 'ended')
     const id = [...still, ...rows].map(row => idOf(row, 'run')).find(one => one !== undefined)
     if (id !== undefined) return { id }

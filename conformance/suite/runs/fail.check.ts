@@ -27,11 +27,10 @@ export const failScenario = scenario({
   async run(t) {
     const run = await startRun(t, await runner(t, 'agent-fails'))
     const view = await awaitRun(t, run, 'a run to fail', hasEnded(t), 2 * t.target.pace.runSeconds)
-    if (!view)
-      return t.notExercised(
-        'STATE-51',
-        lacks.fixture('agent-fails', `a run that fails: it is ${(await currentRun(t, run)).status}`),
-      )
+    if (!view) {
+      const what = `a run that fails: it is ${(await currentRun(t, run)).status}`
+      return t.notExercised('STATE-51', lacks.fixture('agent-fails', what))
+    }
     const word = view.status ?? ''
     const finished = t.wants('STATE-52') ? await finishedView(t) : undefined
     const isFinished = view.summary !== undefined && endOf(word) !== 'failed'

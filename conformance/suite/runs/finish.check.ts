@@ -81,11 +81,8 @@ const finish = scenario({
     t.met('stated-status', 'EVENT-01', `read until it was ${view.status}`, exchange, read)
     const isFinished = isFinishedWord(t, view.status)
     if (view.summary === undefined && !isFinished) {
-      const lack = lacks.fixture(
-        'agent-finishes',
-        `an agent that is known to finish: its run is ${view.status}`,
-      )
-      return t.notExercised(after, lack, read)
+      const what = `an agent that is known to finish: its run is ${view.status}`
+      return t.notExercised(after, lacks.fixture('agent-finishes', what), read)
     }
     const has = `the finished run has ${view.summary === undefined ? 'no' : 'a'} summary`
     t.expect('stated-member', 'RUN-02', view.summary !== undefined, has, read)

@@ -10,6 +10,7 @@ import {
   act,
   awaitRun,
   bodyFor,
+  type CurrentRun,
   hasEnded,
   type OwnRun,
   startedRun,
@@ -62,22 +63,12 @@ async function attempt(
   const run = startedRun(exchange, agent.id)
   if (!run) return { id: '', chatId: undefined, agent: agent.id, exchange }
   const [ended, waits] = [hasEnded(t), waitsForPerson()]
-  const view = await awaitRun(
-    t,
-    run,
-    'a run to finish',
-    one => ended(one) || (!declared && waits(one)),
-    seconds,
-  )
+  const isOver = (one: CurrentRun) => ended(one) || (!declared && waits(one))
+  const view = await awaitRun(t, run, 'a run to finish', isOver, seconds)
   if (view === undefined || view.phase === 'ended') {
     // The service may write the summary a moment after the status.
-    const whole = await awaitRun(
-      t,
-      run,
-      'its summary',
-      one => one.summary !== undefined,
-      view ? t.target.pace.lateSeconds : 0,
-    )
+    const late = view ? t.target.pace.lateSeconds : 0
+    const whole = await awaitRun(t, run, 'its summary', one => one.summary !== undefined, late)
     return { ...run, finished: whole !== undefined || endOf(view?.status) === 'finished' }
   }
   await act(t, 'stopRun', run)

@@ -65,12 +65,9 @@ async function begins(t: Trial, run: OwnRun) {
   else if (declared && now.summary !== undefined && replied === now.status)
     t.violated('move-arrives', 'START-16', `${found}, and so does the reply`, run.exchange, now.exchange)
   else tooQuick(t, 'START-16', found, run.exchange, now.exchange)
-  const seen = await awaitRun(
-    t,
-    run,
-    'the run to work',
-    one => one.phase !== 'waiting' && (one.phase !== 'unknown' || isAtWork(one.status)),
-  )
+  const hasBegun = ({ phase, status }: CurrentRun) =>
+    phase !== 'waiting' && (phase !== 'unknown' || isAtWork(status))
+  const seen = await awaitRun(t, run, 'the run to work', hasBegun)
   if (seen && seen.status !== 'running' && isAtWork(seen.status))
     t.violated('stated-word', 'STATE-01', `a working run has the status ${seen.status}`, seen.exchange)
   const view = await working(t, run)
@@ -96,13 +93,8 @@ async function resumes(t: Trial, run: OwnRun, isAgain = false) {
   const back = await arrives(t, 'STATE-04', run, resumed, 'the run to work again', isBack, isOther)
   if (!back || back.summary !== undefined) return
   if (!isAgain && back.phase === 'running' && (await pausesAgain(t, run))) return await resumes(t, run, true)
-  const end = await awaitRun(
-    t,
-    run,
-    'the resumed run to finish',
-    one => one.phase === 'ended' || one.phase === 'paused',
-    60,
-  )
+  const rests = ({ phase }: CurrentRun) => phase === 'ended' || phase === 'paused'
+  const end = await awaitRun(t, run, 'the resumed run to finish', rests, 60)
   if (end?.phase !== 'paused') return
   const still = await settledRun(t, run, one => one.phase !== 'paused')
   if (still.phase !== 'paused') return

@@ -88,12 +88,8 @@ async function stillWaits(
   const sentence = `after ${what} alone, which answered ${reply.status}, the run is ${view.status}`
   // An unnamed agent may ask for something else each time.
   if (view.status !== word && !isNamed(t, agent)) {
-    t.notExercised(
-      id,
-      lacks.fixture(agent.name, `an agent that is known to ask for that: ${sentence}`),
-      reply,
-      view.exchange,
-    )
+    const lack = lacks.fixture(agent.name, `an agent that is known to ask for that: ${sentence}`)
+    t.notExercised(id, lack, reply, view.exchange)
     return false
   }
   return t.expect('move-refused', id, view.status === word, sentence, reply, view.exchange)
