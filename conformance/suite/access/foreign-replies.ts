@@ -9,7 +9,7 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import type { Key } from '../../target/target.ts'
 
 /** Short ids usually count per tenant: the same id is another record in the other tenant. */
-export const isSharedId = (path: Record<string, string> = {}): boolean =>
+const isSharedId = (path: Record<string, string> = {}): boolean =>
   Object.values(path).some(id => id.length < 8)
 
 /** Contains a time to the second or a random id, so it cannot occur twice. */
