@@ -65,7 +65,9 @@ export function judgeMembers(
   // A member that contains only recognised figures is not a figure itself.
   const isOpen = ({ path, value }: Place): boolean =>
     !isTaken(path) &&
-    (!isHolder(value) || left.some(one => one.path.startsWith(`${path}.`) && !isTaken(one.path)))
+    (typeof value !== 'object' ||
+      isEmpty(value) ||
+      left.some(one => one.path.startsWith(`${path}.`) && !isTaken(one.path)))
   for (const member of members) {
     const { id, what, fits, shape = fits, never } = member
     const known = pathsOf(member).length > 0
@@ -92,13 +94,13 @@ export function judgeMembers(
 const LABEL =
   /id$|name|currency|period|month|tz|zone|_at$|[a-z]At$|date|since|until|from$|^to$|^days$|title|label|kind|code/i
 
-const isHolder = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.keys(value).length > 0
+/** No value, or a list or an object without one. */
+const isEmpty = (value: unknown): boolean =>
+  value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 
 /** A sentence may contain a figure in its own form, and any figure may be null or empty for now. An instant is none. */
 const mayShow = (value: unknown, fits: Fits): boolean =>
-  value === null ||
-  (typeof value === 'object' && !isHolder(value)) ||
+  isEmpty(value) ||
   fits(value) ||
   (typeof value === 'string' && /\d/.test(value) && instantOf(value) === undefined)
 
@@ -146,8 +148,6 @@ export function hasNoPlaceFor(t: Trial, id: string, { json }: Exchange): boolean
   const names = t.target.members.get(id)
   if (!names) return false
   const all = [...places(json)]
-  const isEmpty = (value: unknown) =>
-    value === null || (typeof value === 'object' && Object.keys(value).length === 0)
   return (
     ![json, ...all.map(({ value }) => value)].some(isEmpty) && !all.some(({ name }) => names.includes(name))
   )

@@ -13,7 +13,7 @@ import { at, findFigure, hasNoPlaceFor, judgeMembers, judgesNamed, type Member }
 import { pastRuns } from '../runs/find-agents.ts'
 import { finisher } from '../runs/finished-run.ts'
 import { bodyFor, startedRun, tryStart } from '../runs/own-run.ts'
-import { adminKey, idlePerson, refusesMember, servedAsAdmin } from './admin-key.ts'
+import { adminKey, idlePerson, readTable, refusesMember, servedAsAdmin } from './admin-key.ts'
 import { DAY_MS, dayNumber, daysOf, halvedDay, liesWithin, round, STILL_SHOWN_DAYS } from './days.ts'
 import { figuresOf, PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'
 import { amountOf, FIGURE, keyOf, labelOf, moneyOf, namedIn, rowsOf, runsOf, usersOf } from './read-rows.ts'
@@ -54,11 +54,10 @@ const tables = ROWS.map(it =>
     requirements: [it.rows, ...idsOf(it.more)],
     cost: { analytics: { [it.operation]: 6 } },
     async run(t) {
-      const key = adminKey(t)
-      if (t.wants(it.rows, 'ROLE-21', ...idsOf(it.more))) await content(t, it, key)
+      if (t.wants(it.rows, 'ROLE-21', ...idsOf(it.more))) await content(t, it)
       for (const { id, days } of it.bounds) {
         if (!t.wants(id)) continue
-        const exchange = await t.read(it.operation, { key, query: { days } })
+        const exchange = await t.read(it.operation, { key: adminKey(t), query: { days } })
         if (exchange.status === 403) continue
         const sentence = `days=${days} answered ${exchange.status}`
         t.expect('accepts-value', id, exchange.status === 200, sentence, exchange)
@@ -79,12 +78,11 @@ async function isRated(t: Trial, members: readonly Member[]): Promise<boolean> {
   )
 }
 
-async function content(t: Trial, it: RowEndpoint, key: Key) {
-  const exchange = await t.read(it.operation, { key, query: { days: 90 } })
+async function content(t: Trial, it: RowEndpoint) {
+  const { exchange, rows } = await readTable(t, it.operation, it.kind, { days: 90 })
   if (exchange.status === 422 && it.bounds.length === 0)
     return t.notExercised(it.rows, 'a number of days that is accepted', exchange)
   if (!servedAsAdmin(t, it.rows, exchange)) return
-  const rows = rowsOf(exchange.json, it.kind)
   if (rows.length === 0) {
     for (const id of [it.rows, ...idsOf(it.more)])
       if (hasNoPlaceFor(t, id, exchange) || (it.kind === 'day' && isOneAmount(exchange.json)))
@@ -151,10 +149,7 @@ const AMOUNT = /^\D{0,8}\d[\d.,'’\s]*\D{0,8}$/
 /** A person who is declared to have used nothing is no top user. */
 function idleTopUser(t: Trial, rows: readonly Json[], exchange: Exchange) {
   const idle = idlePerson(t)
-  const agent = rows.find(row => {
-    const list = usersOf(row)
-    return idle !== undefined && list?.some(one => [...places([one])].some(({ value }) => value === idle))
-  })
+  const agent = rows.find(row => [...places(usersOf(row))].some(({ value }) => value === idle))
   if (!agent) return
   const sentence = `${idle}, who spent nothing, is a top user of ${labelOf(agent, 'agent')}`
   t.violated('own-figures', 'ANA-20', sentence, exchange)

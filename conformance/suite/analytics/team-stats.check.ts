@@ -190,7 +190,6 @@ async function byAgent(t: Trial, { figures: spent, exchange }: Table) {
 /** Replies that cover every visible team lack one that has spent, by its own days. */
 async function everyTeam(t: Trial) {
   const all = await groupedBy(t, 'team')
-  const { labels } = all
   const tables = [{ id: 'SPEND-25', table: all, candidates: named(t) }]
   for (const { operation, rows: id } of ROWS.filter(({ kind }) => kind === 'team')) {
     const table = await readTable(t, operation, 'team', { days: 90 })
@@ -209,8 +208,8 @@ async function everyTeam(t: Trial) {
   const [, second] = named(t)
   if (second !== undefined && t.wants('SPEND-25')) await everyMember(t, second)
   if (t.isDecided('SPEND-25') || all.exchange.status !== 200) return
-  const sentence = `without team_id ${labels.length} teams are there`
-  if (labels.length > 1) t.met('full-roster', 'SPEND-25', sentence, all.exchange)
+  const sentence = `without team_id ${all.labels.length} teams are there`
+  if (all.labels.length > 1) t.met('full-roster', 'SPEND-25', sentence, all.exchange)
   else t.notExercised('SPEND-25', lacks.fixture('second-team', 'two teams'), all.exchange)
 }
 
