@@ -14,7 +14,7 @@ import { pastRuns } from '../runs/find-agents.ts'
 import { finisher } from '../runs/finished-run.ts'
 import { bodyFor, startedRun, tryStart } from '../runs/own-run.ts'
 import { adminKey, idlePerson, readTable, refusesMember, servedAsAdmin } from './admin-key.ts'
-import { DAY_MS, dayNumber, daysOf, halvedDay, liesWithin, round, STILL_SHOWN_DAYS } from './days.ts'
+import { DAY_MS, dayNumber, daysOf, dayText, halvedDay, liesWithin, round, STILL_SHOWN_DAYS } from './days.ts'
 import { figuresOf, PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'
 import { amountOf, FIGURE, keyOf, labelOf, moneyOf, namedIn, rowsOf, runsOf, usersOf } from './read-rows.ts'
 import { type Relation, runsByDay, todayIsInMonth } from './relations.ts'
@@ -167,8 +167,19 @@ export function figureIn(t: Trial, id: string, exchange: Exchange): unknown {
   return path === undefined ? figure && findFigure(record, figure)?.value : at(record, path)
 }
 
+/** Runs and cost of a summary, as they are called, and its runs by day. */
+export function summaryFigures(t: Trial, exchange: Exchange): ReadonlyMap<string, number> {
+  if (exchange.status !== 200) return new Map()
+  const { runs, cost, days = [] } = summaryOf(t, exchange)
+  const byDay = [...days].map(([day, one]) => [dayText(day), one] as const)
+  const totals = Object.entries({ runs, cost }).flatMap(([label, one]) =>
+    one === undefined ? [] : [[label, one] as const],
+  )
+  return new Map([...totals, ...byDay])
+}
+
 /** What the summary of a period shows, as far as it is recognised. */
-export function summaryOf(t: Trial, exchange: Exchange) {
+function summaryOf(t: Trial, exchange: Exchange) {
   const record = recordIn(exchange.json) ?? {}
   const perDay = figureIn(t, 'ANA-09', exchange)
   return {

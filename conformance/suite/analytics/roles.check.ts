@@ -8,7 +8,7 @@ import type { Key } from '../../target/target.ts'
 import { adminKey, askAgain, keyOf, type Table, tableOf } from './admin-key.ts'
 import { dayNumber, dayText, round } from './days.ts'
 import { GROUPS, ROWS } from './figure-table.ts'
-import { needs, summaryOf } from './figures.check.ts'
+import { needs, summaryFigures } from './figures.check.ts'
 import type { Kind } from './read-rows.ts'
 import { sumOf } from './relations.ts'
 import { groupedBy, settledDaysOf } from './team-stats.check.ts'
@@ -93,13 +93,8 @@ async function onlyOf(t: Trial, kind: 'user' | 'agent', team: string, other: str
 const spentByDay = async (t: Trial, team_id: string): Promise<Figures> =>
   (await groupedBy(t, 'day', { team_id })).figures
 
-function figuresIn(t: Trial, { kind }: Source, exchange: Exchange): Figures {
-  if (kind !== 'period') return tableOf(exchange, kind).figures
-  if (exchange.status !== 200) return new Map()
-  const { runs = 0, cost = 0, days = [] } = summaryOf(t, exchange)
-  const byDay = [...days].map(([day, one]) => [dayText(day), one] as const)
-  return new Map([['runs', runs], ['cost', cost], ...byDay])
-}
+const figuresIn = (t: Trial, { kind }: Source, exchange: Exchange): Figures =>
+  kind === 'period' ? summaryFigures(t, exchange) : tableOf(exchange, kind).figures
 
 async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
   const { id, operation, kind } = source

@@ -14,7 +14,7 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { adminKey, askAgain, tableOf } from './admin-key.ts'
 import { beyond, DAY_MS, type Days, daysOf, latestOf, liesWithin, round, slackOf } from './days.ts'
 import { PERIODS, ROWS } from './figure-table.ts'
-import { figureIn, needs, summaryOf } from './figures.check.ts'
+import { figureIn, needs, summaryFigures } from './figures.check.ts'
 import { amountOf, type Kind, labelOf, moneyOf, type What } from './read-rows.ts'
 
 /** One window of a reply, as figures by label. */
@@ -35,48 +35,44 @@ interface Source {
   id: string
   operation: string
   windows: readonly { days: number; query: Record<string, string | number> }[]
-  what: What
-  /** What its rows are by; where it has none, its figure for a window. */
+  figures: (t: Trial, exchange: Exchange, days: number) => ReadonlyMap<string, number>
+  /** What its rows are by, and the figure that these show; a reply without rows has figures by what they are of. */
   kind?: Kind
-  figure?: (t: Trial, exchange: Exchange, days: number) => number | undefined
+  what?: What
   /** Whether the bounds of days are stated, so that none of the windows may be refused. */
   isBounded?: boolean
 }
 
-const ofDays = (more: Record<string, string> = {}) =>
-  [90, 30, 7].map(days => ({ days, query: { days, ...more } }))
+const byRow = (kind: Kind, more: Record<string, string> = {}) => ({
+  kind,
+  windows: [90, 30, 7].map(days => ({ days, query: { days, ...more } })),
+  figures: (_: Trial, exchange: Exchange) => tableOf(exchange, kind).figures,
+})
 
-const [RUNS, COST] = (['runs', 'cost'] as const).map(
-  (what): Source => ({
-    id: 'ANA-22',
-    operation: 'getInsightsSummary',
-    windows: PERIODS.toReversed().flatMap(({ period, days }) => (days ? [{ days, query: { period } }] : [])),
-    what,
-    figure: (t, exchange) => summaryOf(t, exchange)[what],
-  }),
-) as [Source, Source]
+const SUMMARY: Source = {
+  id: 'ANA-22',
+  operation: 'getInsightsSummary',
+  windows: PERIODS.toReversed().flatMap(({ period, days }) => (days ? [{ days, query: { period } }] : [])),
+  figures: summaryFigures,
+}
 
 const WALLET: Source = {
   id: 'WALLET-02',
   operation: 'getWallet',
   windows: [30, 1].map(days => ({ days, query: {} })),
-  what: 'cost',
-  figure: (t, exchange, days) => amountOf(figureIn(t, days === 1 ? 'WALLET-01' : 'WALLET-02', exchange)),
+  figures(t, exchange, days) {
+    const amount = amountOf(figureIn(t, days === 1 ? 'WALLET-01' : 'WALLET-02', exchange))
+    return new Map(amount === undefined ? [] : [['cost', amount]])
+  },
 }
 
 const SOURCES: readonly Source[] = [
   ...ROWS.map(({ window: id, operation, kind, figures: [what = 'cost'], bounds }) => {
-    const isBounded = bounds.length > 0
-    return { id, operation, windows: ofDays(), what, kind, isBounded }
+    return { id, operation, what, isBounded: bounds.length > 0, ...byRow(kind) }
   }),
-  {
-    id: 'SPEND-22',
-    operation: 'getTeamStats',
-    windows: ofDays({ group_by: 'day' }),
-    what: 'cost',
-    kind: 'day',
-  },
-  ...[RUNS, COST, WALLET],
+  { id: 'SPEND-22', operation: 'getTeamStats', what: 'cost', ...byRow('day', { group_by: 'day' }) },
+  SUMMARY,
+  WALLET,
 ]
 
 export const windowScenario = scenario({
@@ -94,16 +90,16 @@ export const windowScenario = scenario({
   },
   turn: 'closing',
   async run(t) {
-    const costs = await readAll(t, COST)
+    const summaries = await readAll(t, SUMMARY)
     const series = await spendOverTime(t)
     const old = await oldRuns(t, series)
     for (const source of SOURCES) if (t.wants(source.id)) await judge(t, source, old)
     const wallet = await askAgain(t, await t.read('getWallet', { key: adminKey(t) }))
-    const amounts = WALLET.windows.flatMap(({ days }) => readingsIn(t, WALLET, days, wallet))
+    const amounts = WALLET.windows.map(({ days }) => readingOf(t, WALLET, days, wallet))
     const after = series && (await spendOverTime(t, series))
     if (!series || !after) return
-    if (costs.some(one => amountIn(one) > spentIn(after, one.days)[1])) {
-      const later = await readAll(t, COST, true)
+    if (summaries.some(one => amountIn(one) > spentIn(after, one.days)[1])) {
+      const later = await readAll(t, SUMMARY, true)
       const last = await spendOverTime(t, series)
       if (last) inEuros(t, ['ANA-13'], later, after, last)
     }
@@ -120,14 +116,11 @@ async function spendOverTime(t: Trial, before?: Series): Promise<Series | undefi
   return days && { days, exchange }
 }
 
-const WHOLE = 'the workspace'
-
-/** None where a reply that is no list does not show its figure. */
-function readingsIn(t: Trial, { kind, figure }: Source, days: number, exchange: Exchange): Reading[] {
-  if (kind) return [{ days, exchange, figures: tableOf(exchange, kind).figures }]
-  const one = exchange.status === 200 ? figure?.(t, exchange, days) : undefined
-  return one === undefined ? [] : [{ days, exchange, figures: new Map([[WHOLE, one]]) }]
-}
+const readingOf = (t: Trial, source: Source, days: number, exchange: Exchange): Reading => ({
+  days,
+  exchange,
+  figures: exchange.status === 200 ? source.figures(t, exchange, days) : new Map(),
+})
 
 /** What was read before is not asked again, unless what is newer is wanted. */
 async function readAll(t: Trial, source: Source, isNew = false): Promise<Reading[]> {
@@ -135,7 +128,7 @@ async function readAll(t: Trial, source: Source, isNew = false): Promise<Reading
   for (const { days, query } of source.windows) {
     const options = { key: adminKey(t), query }
     const exchange = await (isNew ? t.call(source.operation, options) : t.read(source.operation, options))
-    readings.push(...readingsIn(t, source, days, exchange))
+    readings.push(readingOf(t, source, days, exchange))
     if (exchange.status !== 200) break
   }
   return readings
@@ -180,7 +173,7 @@ async function judge(t: Trial, source: Source, old: readonly OldRun[]) {
   for (const { days, exchange } of readings) {
     if (exchange.status !== 200) {
       if (source.isBounded) t.answered(id, exchange)
-      else t.notExercised(id, `a window that is accepted: days=${days} is refused`, exchange)
+      else t.notExercised(id, `a window that is accepted: ${days} days are refused`, exchange)
       return
     }
     const span = kind === 'day' && beyond(tableOf(exchange, kind).days, days)
@@ -214,18 +207,21 @@ async function showsNoMore(
   longer: Reading,
   old: readonly OldRun[],
 ): Promise<boolean> {
-  const { id, what, kind } = source
+  const { id, kind } = source
   let last: Reading | undefined
-  const byLabel = Map.groupBy(old, ({ row }) => (kind === undefined ? WHOLE : labelOfRun(row, kind)) ?? '')
+  const byLabel = kind
+    ? Map.groupBy(old, ({ row }) => labelOfRun(row, kind) ?? '')
+    : new Map(['runs', 'cost'].map(label => [label, old]))
   for (const [label, runs] of byLabel) {
     const [was, short] = [longer, shorter].map(one => one.figures.get(label) ?? 0) as [number, number]
-    if (label === '' || short <= 0 || was > short) continue
-    last ??= readingsIn(t, source, longer.days, await askAgain(t, longer.exchange))[0]
-    const is = last?.figures.get(label)
+    if (label === '' || runs.length === 0 || short <= 0 || was > short) continue
+    last ??= readingOf(t, source, longer.days, await askAgain(t, longer.exchange))
+    const is = last.figures.get(label)
+    const what = source.what ?? label
     const added = what === 'runs' ? runs.length : runs.reduce((sum, { cost }) => sum + cost, 0)
     // A reply from before the shorter one was made shows the same again, and may leave out what grew since.
     const isOld = is === was && was !== short
-    if (!last || is === undefined || isOld || is >= short + added - slackOf([is, short, added])) continue
+    if (is === undefined || isOld || is >= short + added - slackOf([is, short, added])) continue
     const between = what === 'runs' ? `${runs.length} runs lie between` : `runs between cost ${round(added)}`
     const sentence = `${shorter.days} days show ${round(short)} for ${label}, ${longer.days} days ${round(is)}, though ${between}`
     const records = [...new Set(runs.map(one => one.exchange))]
@@ -241,7 +237,7 @@ function labelOfRun(row: Json, kind: Kind): string | undefined {
   return label === idOf(row) ? undefined : label
 }
 
-const amountIn = ({ figures }: Reading) => [...figures.values()][0] ?? 0
+const amountIn = ({ figures }: Reading) => figures.get('cost') ?? 0
 
 /** What the days of a window came to, at least and at most: the day at its edge may count or not, and each may be rounded. */
 function spentIn({ days }: Series, window: number): readonly [least: number, most: number] {
