@@ -1,6 +1,6 @@
 /** Months of statements and of usage: how to ask for one, and which one a reply is about. */
 import type { Trial } from '../../engine/trial.ts'
-import { isNumber, places } from '../../extract/find-value.ts'
+import { isNumber, type Place, places } from '../../extract/find-value.ts'
 import { recordIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 
@@ -44,15 +44,17 @@ export async function readMonths(
   return undefined
 }
 
-/** The figures of a reply by path. Moments and versions are no figures. */
-const figuresIn = ({ json }: Exchange): ReadonlyMap<string, number> =>
+/** The wanted numbers of a body, by path. */
+export const numbersIn = (body: unknown, isWanted: (place: Place) => boolean): ReadonlyMap<string, number> =>
   new Map(
-    [...places(json, 5)].flatMap(({ path, name, value }) =>
-      isNumber(value) && !/_at$|[a-z]At$|id$|time|date|stamp|year|month|version/i.test(name)
-        ? [[path, Number(value)] as const]
-        : [],
+    [...places(body)].flatMap(place =>
+      isNumber(place.value) && isWanted(place) ? [[place.path, Number(place.value)] as const] : [],
     ),
   )
+
+/** Moments and versions are no figures. */
+const figuresIn = ({ json }: Exchange) =>
+  numbersIn(json, ({ name }) => !/_at$|[a-z]At$|id$|time|date|stamp|year|month|version/i.test(name))
 
 export const isSame = (one: Exchange, other: Exchange): boolean =>
   JSON.stringify([...figuresIn(one)]) === JSON.stringify([...figuresIn(other)])

@@ -1,7 +1,6 @@
 /** The personal usage: served to everyone, and that of the person behind the key. */
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { isNumber, places } from '../../extract/find-value.ts'
 import { recordIn, refIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
@@ -10,7 +9,7 @@ import { runner } from '../runs/find-agents.ts'
 import { awaitRun, startRun } from '../runs/own-run.ts'
 import { idlePerson, keyOf } from './admin-key.ts'
 import { needs } from './figures.check.ts'
-import { isSame } from './months.ts'
+import { isSame, numbersIn } from './months.ts'
 
 export const ownUsageScenario = scenario({
   id: 'wallet/my-usage',
@@ -104,13 +103,11 @@ async function readBoth(t: Trial, keys: readonly [Key, Key]) {
 }
 
 /** What the person used, apart from lists; empty where the reply is a refusal. */
-function usedIn({ status, json }: Exchange): Used {
-  const figures = [...places(status === 200 ? json : undefined)].filter(
-    ({ path, name, value }) =>
-      USED.test(name) && !BESIDE.test(path) && !/\.\d+(\.|$)/.test(path) && isNumber(value),
+const usedIn = ({ status, json }: Exchange): Used =>
+  numbersIn(
+    status === 200 ? json : undefined,
+    ({ path, name }) => USED.test(name) && !BESIDE.test(path) && !/\.\d+(\.|$)/.test(path),
   )
-  return new Map(figures.map(({ path, value }) => [path, Number(value)]))
-}
 
 /** One key of each person, a person without usage and one of each role first. */
 function onePerPerson(t: Trial): Key[] {

@@ -185,8 +185,8 @@ async function cannotChoose(t: Trial, way: string, options: CallOptions, plain: 
 
 /** The ids of plans to upgrade to: the deployment's plan names. */
 function upgradesIn(plain: Exchange): string[] {
-  const targets = ENTITLEMENTS.find(({ id }) => id === 'WALLET-17')
-  const found = targets && findLike(recordIn(plain.json), targets.name, Array.isArray)?.value
+  const name = ENTITLEMENTS.find(({ id }) => id === 'WALLET-17')!.name
+  const found = findLike(recordIn(plain.json), name, Array.isArray)?.value
   return (Array.isArray(found) ? found : []).flatMap(one =>
     isObject(one) ? (idOf(one, 'plan') ?? []) : typeof one === 'string' ? [one] : [],
   )
@@ -201,10 +201,9 @@ const planHeaders = (plan: string): Record<string, string> => ({
 
 /** What the plan allows and only the second reply shows, by path and value; usage moves by itself. */
 function changedBetween(plain: Exchange, other: Exchange): string[] {
-  const usage = ENTITLEMENTS.find(({ id }) => id === 'WALLET-16')
   const isOfPlan = (path: string) =>
     /(^|\.)(plan|tier)/i.test(path) ||
-    ENTITLEMENTS.some(one => one !== usage && path.split('.').some(name => one.name.test(name)))
+    ENTITLEMENTS.some(({ id, name }) => id !== 'WALLET-16' && path.split('.').some(one => name.test(one)))
   const [first, second] = [plain, other].map(({ json }) =>
     [...places(recordIn(json))].flatMap(({ path, value }) =>
       typeof value !== 'object' && isOfPlan(path)
