@@ -89,7 +89,7 @@ test.for<[name: string, change: (text: string) => Buffer, reason: string]>([
   ['a changed file', text => Buffer.from(text.replace('Meridian', 'Median')), 'is damaged, or was changed'],
   [
     'a few bytes that unpack to many line ends',
-    text => gzipSync(`${text.split('\n', 1)[0]}\n${'\n'.repeat(100_000_000)}{"end":0,"hash":""}\n`),
+    text => gzipSync(`${text.split('\n', 1)[0]}\n${'\n'.repeat(10_000_000)}{"end":0,"hash":""}\n`),
     'unpacks to more than',
   ],
   [
