@@ -87,14 +87,9 @@ test('takes the key of the suite from a file, and prints it nowhere', async () =
 })
 
 test('all mistakes of a command line are reported at once', async () => {
-  const { status, err } = await run('mock', '--gap', 'erro-body=x', '--gap', 'id-format=b', '--port', 'many')
+  const { status, err } = await runLine('mock --gap erro-body=x --gap id-format=b --port many'.split(' '))
   expect(status).toBe(2)
   for (const name of ['erro-body', 'id-format', '--port']) expect(err).toContain(name)
-})
-
-test('the texts of gaps are indented to their last line', async () => {
-  const { out } = await run('mock', '--gaps', 'error-body')
-  expect(out.split('\n').filter(line => /^[^ ]/.test(line) && !line.startsWith('error-body:'))).toEqual([])
 })
 
 test('init writes the schema that its file names', async () => {

@@ -34,6 +34,7 @@ test.each([60, 80, 132])('the list of gaps fits %i columns', columns => {
 test('a word explains the gaps that contain it', () => {
   expect(listGaps(80, 'error-body')).toMatch(/^error-body: The body of a refusal \(section 7\)\n/)
   expect(listGaps(80, 'error-body')).toMatch(/envelope \(default\)\n[\s\S]*problem\n/)
+  expect(listGaps(80, 'error-body')).not.toMatch(/\n[^ \n]/)
   expect(listGaps(80, 'unicorn')).toBe("No gap contains 'unicorn'. --gaps lists all of them.\n")
 })
 
