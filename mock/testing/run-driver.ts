@@ -46,5 +46,5 @@ export async function start(
   }
 }
 
-export const post = (kit: TestKit, path: string, body: object | undefined) =>
+const post = (kit: TestKit, path: string, body: object | undefined) =>
   ask(kit, `POST ${path}`, body, 'member')
