@@ -69,7 +69,7 @@ export const rules = {
     grants: 'The reply is a success and of a record of that kind.',
     lookalike: 'A member that is described but not named has a name that the suite does not know.',
     excluded:
-      'A described member is missed only where the target names it, where the reply has no value of its kind, or where other runs that are finished under the same status have it.',
+      'A described member is missed only where the target names it, where the reply has no value of its kind, or where other runs that have ended have it; a summary, where those under the same status do.',
   },
   'stated-type': {
     says: 'a member or a reply has the stated type, form or words',

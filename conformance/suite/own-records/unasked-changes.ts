@@ -3,7 +3,7 @@
 import { type Kind, type RecordHistory, shown, type View, type Write } from '../../engine/own-records.ts'
 import { isObject, type Json, mentions, places } from '../../extract/find-value.ts'
 import { wordIn } from '../../extract/record.ts'
-import { costOf, type End, endOf, timeOf, tokensOf } from '../../extract/run-status.ts'
+import { costOf, type End, endOf, phaseOf, timeOf, tokensOf } from '../../extract/run-status.ts'
 import { isPreview, isSameValue } from '../../extract/same-value.ts'
 import { assigneeOf } from '../../extract/task-record.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
@@ -193,7 +193,7 @@ export function unfinishedIn({ kind, id, views }: RecordHistory): Breach[] {
   ]
 }
 
-/** What the record of a finished run carries, and the path of the member that shows it. */
+/** What the record of an ended run carries, and the path of the member that shows it; the summary once it is finished. */
 const CARRIED: readonly (readonly [id: string, what: string, of: (record: Json) => string | undefined])[] = [
   ['RUN-02', 'summary', ({ summary }) => (summary ? 'summary' : undefined)],
   ['RUN-03', 'cost_euros', record => (costOf(record) === undefined ? undefined : 'cost_euros')],
@@ -201,25 +201,42 @@ const CARRIED: readonly (readonly [id: string, what: string, of: (record: Json) 
   ['RUN-05', 'time', record => timeOf(record)?.path],
 ]
 
-/** A run that nobody stopped carries what other runs do that are finished under the same word. */
+/** Names of the time taken. A start and an end say it as well, but only where no record has such a member. */
+const TAKEN = /duration|elapsed|took|taken/i
+
+/**
+ * A run that has ended, however it did, carries what others do; a summary only where nobody stopped it and others have one
+ * that are finished under the same word.
+ */
 export function lackingIn(histories: readonly RecordHistory[]): Breach[] {
   const runs = histories.flatMap(history => {
     const view = history.views.findLast(({ exchange }) => exchange.operation === 'getRun')
     const word = wordIn(view?.record)
-    return history.kind === 'run' && view && endOf(word) === 'finished' ? [{ history, view, word }] : []
+    const hasEnded = endOf(word) !== undefined || phaseOf(word, false) === 'ended'
+    return history.kind === 'run' && view && hasEnded ? [{ history, view, word }] : []
   })
   const isLeftAlone = ({ writes }: RecordHistory) =>
     !writes.some(one => /^(cancel|stop)Run$/.test(one.operation) && !isRefusal(one))
   return CARRIED.flatMap(([requirement, what, of]) =>
-    runs.flatMap(({ history, view, word }): Breach[] => {
-      const alike = runs.filter(one => one.word === word).flatMap(one => of(one.view.record) ?? [])
-      const isShown = (record: Json) =>
-        [...places(record)].some(({ path, value }) => alike.includes(path) && (value ?? '') !== '')
-      const isRight = (record: Json) => of(record) !== undefined || isShown(record)
-      if (alike.length === 0 || isRight(view.record) || !isLeftAlone(history)) return []
-      const sentence = `the run ${history.id} is ${word} and shows no ${what}, as others do that are ${word}`
+    [...Map.groupBy(runs, ({ word }) => word)].flatMap(([word, under]) => {
+      const isSummary = what === 'summary'
+      const alike = (isSummary ? under : runs).flatMap(one => of(one.view.record) ?? [])
+      const others = isSummary ? `that are ${word}` : 'that have ended'
+      const isNamed = what === 'time' && alike.some(path => TAKEN.test(path))
+      const isRight = (record: Json) => {
+        const path = of(record)
+        const shows = (one: { path: string; value: unknown }) =>
+          alike.includes(one.path) && (!isNamed || TAKEN.test(one.path)) && (one.value ?? '') !== ''
+        return (path !== undefined && (!isNamed || TAKEN.test(path))) || [...places(record)].some(shows)
+      }
+      const isJudged = ({ history }: { history: RecordHistory }) =>
+        !isSummary || (endOf(word) === 'finished' && isLeftAlone(history))
+      const lacking = under.find(one => isJudged(one) && !isRight(one.view.record))
+      if (alike.length === 0 || !lacking) return []
+      const { history, view } = lacking
+      const sentence = `the run ${history.id} is ${word} and shows no ${what}, as others do ${others}`
       const unless = { history, view, member: what, isRight }
-      return [{ rule: 'stated-member', requirement, sentence, evidence: [view.exchange], unless }]
+      return [{ rule: 'stated-member', requirement, sentence, evidence: [view.exchange], unless } as const]
     }),
   )
 }

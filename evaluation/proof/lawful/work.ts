@@ -168,11 +168,20 @@ const graphemes = (text: string): string =>
     .map(({ segment }) => segment)
     .join('')
 
+/** What the records of ended runs say of the cost, the tokens and the seconds. */
+const figuresOf = (of: (run: { status: string; at: number; now: number }) => false | Loose[]): Difference =>
+  changes('getRun', ({ status, finished_at }, { context: { now } }) => {
+    const figures = finished_at && of({ status, at: Date.parse(finished_at), now })
+    if (!figures) return {}
+    const [cost_euros, tokens, duration_seconds] = figures
+    return { cost_euros, tokens, duration_seconds }
+  })
+
 export const work = [
   ...dimensions('run', {
     figures: {
-      what: 'how a record writes tokens and the time taken',
-      lawful: '2.2: the tokens and the time are described, not named',
+      what: 'how and when a record writes what a run used, and how much',
+      lawful: '2.2: the tokens and the time are described, not named; when they are booked is not stated',
       choices: {
         texts: () => ({
           ...answers('getRun', ({ tokens, duration_seconds, ...run }) => ({
@@ -185,6 +194,8 @@ export const work = [
           })),
           profile: { 'run-fields': 'full' },
         }),
+        late: () => figuresOf(({ at, now }) => now - at < 20_000 && [null, null, null]),
+        nothing: () => figuresOf(({ status }) => status !== 'completed' && [0, { total: 0 }, 0]),
       },
     },
   }),

@@ -97,6 +97,19 @@ const records: MutantTable = {
       ),
     }),
   ),
+  ...each(
+    [
+      ['RUN-03', 'cost_euros', 'cancelled'],
+      ['RUN-04', 'tokens', 'failed'],
+      ['RUN-05', 'duration_seconds', 'cancelled'],
+    ],
+    ([requirement, member, word]) => ({
+      [`${requirement} ${member} of a run that is ${word} is null`]: tried(
+        { beside: ['runs/finish', 'runs/cancel', 'runs/fail'] },
+        shows('getRun', ({ status }) => status === word && { [member]: null }),
+      ),
+    }),
+  ),
   'RUN-05 a record shows no time': hides(
     'getRun',
     'duration_seconds',
