@@ -4,7 +4,7 @@ import { type Paging, pagesOf } from '../../engine/list-pages.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { jsonOf } from '../../extract/event-stream.ts'
-import { findLike, findNamed, isNumber, mentions, places } from '../../extract/find-value.ts'
+import { asId, findLike, findNamed, isNumber, mentions, places } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, recordIn, wordIn } from '../../extract/record.ts'
 import { timeOf, tokensOf } from '../../extract/run-status.ts'
@@ -28,11 +28,13 @@ import { refusalsIn } from './state-table.ts'
 
 const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
 
+const REPLY_ROWS = ['START-13', 'START-14', 'START-15']
+
 const finish = scenario({
   id: 'runs/finish',
   title: 'A run is started, followed until it has finished, and read',
   requirements: [
-    ...['START-02', 'START-13', 'START-14', 'START-15', 'RUN-06', 'RUN-13', 'RUN-25', 'EVENT-01'],
+    ...['START-02', ...REPLY_ROWS, 'RUN-06', 'RUN-13', 'RUN-25', 'EVENT-01'],
     ...['RUN-01', 'RUN-02', 'RUN-03', 'RUN-04', 'RUN-05', 'STATE-52'],
     ...refusalsIn('finished'),
   ],
@@ -52,13 +54,7 @@ const finish = scenario({
     }
     t.served(['RUN-06', 'START-02'], exchange)
     if (!isServed(exchange)) return
-    const carries = (id: string, what: string, holds: boolean) =>
-      t.expect('stated-member', id, holds, `the start carries ${what}`, exchange)
-    carries('START-13', `the run_id ${run.id || 'nowhere'}`, run.id !== '')
-    carries('START-14', `the chat_id ${run.chatId ?? 'nowhere'}`, run.chatId !== undefined)
-    const status = wordIn(recordIn(exchange.json, ['run'])) ?? findNamed(exchange.json, 'status')?.value
-    carries('START-15', `the status ${JSON.stringify(status)}`, typeof status === 'string')
-    if (typeof status === 'string') t.observe('run-start-status', status, exchange)
+    carriesRun(t, exchange)
     if (!run.id) return
 
     // A read may come before the run is known there.
@@ -91,6 +87,20 @@ const finish = scenario({
     await listed(t, run)
   },
 })
+
+/** What the reply to a start carries, whatever the run was started with. */
+function carriesRun(t: Trial, exchange: Exchange) {
+  const shows = (name: string) =>
+    recordIn(exchange.json, ['run'])?.[name] ?? findNamed(exchange.json, name)?.value
+  const carries = (id: string, what: string, holds: boolean) =>
+    t.expect('stated-member', id, holds, `the start carries ${what}`, exchange)
+  const [run, chat] = [asId(shows('run_id')), asId(shows('chat_id'))]
+  carries('START-13', `the run_id ${run ?? 'nowhere'}`, run !== undefined)
+  carries('START-14', `the chat_id ${chat ?? 'nowhere'}`, chat !== undefined)
+  const status = wordIn(recordIn(exchange.json, ['run'])) ?? shows('status')
+  carries('START-15', `the status ${JSON.stringify(status)}`, typeof status === 'string')
+  if (typeof status === 'string') t.observe('run-start-status', status, exchange)
+}
 
 /** What a finished run carries; its cost may be charged a moment later. */
 async function finishedRecord(t: Trial, run: OwnRun) {
@@ -162,18 +172,20 @@ export async function inList(t: Trial, id: string, query: Record<string, string>
 const bodies = scenario({
   id: 'runs/start-bodies',
   title: 'A run is started with every legal form of the start body',
-  requirements: ['START-01', 'START-03', 'START-07', 'START-08', 'START-10'],
+  requirements: ['START-01', 'START-03', 'START-07', 'START-08', 'START-10', ...REPLY_ROWS],
   needs,
   cost: { requests: 8, runs: 4, seconds: 10 },
   writes: true,
   async run(t) {
     const agent = await finisher(t)
     const accepted = async (id: string, body: object, first?: Exchange) => {
-      if (!t.wants(id)) return
+      if (!t.wants(id, ...REPLY_ROWS)) return
       const replies = first ? [first] : []
       const send = async () => replies.pop() ?? (await tryStart(t, agent.id, body))
       const control = (refused: Exchange) => freeStart(t, { agent: agent.id }, refused)
-      await servedBeside(t, id, `a start with ${JSON.stringify(body)}`, send, control, 'accepts-value')
+      const what = `a start with ${JSON.stringify(body)}`
+      const reply = await servedBeside(t, id, what, send, control, 'accepts-value')
+      if (isServed(reply)) carriesRun(t, reply)
     }
     await accepted('START-01', {})
     if (t.wants('START-03', 'START-10')) {
@@ -204,7 +216,9 @@ async function origins(t: Trial, agent: Fixture) {
   }
   const what = 'a start with the chat of another run as origin_chat_id'
   const control = (refused: Exchange) => freeStart(t, { agent: agent.id }, refused)
-  await servedBeside(t, 'START-08', what, send, other === undefined ? undefined : control, 'accepts-value')
+  const beside = other === undefined ? undefined : control
+  const reply = await servedBeside(t, 'START-08', what, send, beside, 'accepts-value')
+  if (isServed(reply)) carriesRun(t, reply)
 }
 
 /** Common words for what starts a run; the valid ones are not stated. */
@@ -218,7 +232,10 @@ async function triggers(t: Trial, agent: Fixture) {
   for (const word of new Set([...seen, ...TRIGGERS])) {
     const started = await tryStart(t, agent.id, { ...bodyFor(t, agent), triggered_by: word })
     const sentence = `a start with triggered_by ${word} answered ${started.status}`
-    if (isServed(started)) return t.met('accepts-value', 'START-07', sentence, started)
+    if (isServed(started)) {
+      carriesRun(t, started)
+      return t.met('accepts-value', 'START-07', sentence, started)
+    }
     if (!isRefusal(started)) return t.violated('accepts-value', 'START-07', sentence, started)
     refused.push(started)
   }

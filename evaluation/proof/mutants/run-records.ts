@@ -65,6 +65,19 @@ const records: MutantTable = {
   }),
   'START-14 a start shows no chat_id': hides('startRun', 'chat_id'),
   'START-14 a start shows chat_id null': shows('startRun', { chat_id: null }),
+  ...each(
+    [
+      ['START-13', 'run_id'],
+      ['START-14', 'chat_id'],
+      ['START-15', 'status'],
+    ],
+    ([requirement, member]) => ({
+      [`${requirement} ${member} is null where a run starts without an input`]: shows(
+        'startRun',
+        (_, { sent }) => !sent?.input && { [member]: null },
+      ),
+    }),
+  ),
   'START-15 a start shows no status': hides('startRun', 'status'),
   'START-15 a start shows a number as status': shows('startRun', { status: 1 }),
   'START-16 a start answers when the run is over': lives(
