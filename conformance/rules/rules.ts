@@ -288,7 +288,7 @@ export const rules = {
     grants: 'The approval was pending, and nobody decides it in the app at the same time.',
     lookalike: 'A person decides, or the approval expires.',
     excluded:
-      'Only an approval that the target reserves, or one of a run of the suite, is judged, at once after the call.',
+      'Only an approval that the target reserves, or one of a run of the suite, is judged, at once after the call. Where a person may decide it, the same call must be served and decide that of another run as well, which stayed as it was for as long before.',
   },
   'read-only': {
     says: 'an endpoint that is stated to be read-only accepts no write',

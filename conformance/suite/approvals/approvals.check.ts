@@ -88,7 +88,7 @@ async function listsWhatIsPending(t: Trial, id: string) {
 }
 
 /** A row that shows a decision, and so does its record, is not pending: nobody can act on it any more. */
-async function noneIsDecided(t: Trial, requirement: string, reply: Exchange) {
+export async function noneIsDecided(t: Trial, requirement: string, reply: Exchange) {
   const over = replyRows(reply).find(isDecided)
   if (!over) return
   const id = idOf(over, 'approval')
@@ -96,7 +96,7 @@ async function noneIsDecided(t: Trial, requirement: string, reply: Exchange) {
     const rows = replyRows(await t.need(reply.operation))
     return rows.some(row => idOf(row, 'approval') === id && isDecided(row)) ? undefined : true
   })
-  const sentence = `${pathOf(reply)} lists the approval ${id}, which is ${wordIn(over)}`
+  const sentence = `${pathOf(reply)} lists the approval ${id}, which is ${wordIn(over) ?? wordIn(over, 'state')}`
   if (!gone) t.violated('filter-satisfied', requirement, sentence, reply)
 }
 

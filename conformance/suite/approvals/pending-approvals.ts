@@ -34,7 +34,7 @@ export const gates = (t: Trial, key?: Key): Promise<Pending[]> =>
 const DECIDED =
   /^(approved|rejected|declined|denied|granted|decided|refused|cancell?ed|withdrawn|expired|resolved)$/i
 
-export const isDecided = (row: unknown): boolean => DECIDED.test(wordIn(row) ?? '')
+export const isDecided = (row: unknown): boolean => DECIDED.test(wordIn(row) ?? wordIn(row, 'state') ?? '')
 
 /** Whether the approval is in the list, and its record, where the key reads it, shows no decision. */
 export async function isPending(t: Trial, id: string, list?: PendingList, key?: Key): Promise<boolean> {

@@ -31,8 +31,12 @@ import { arrives, unchanged } from './working-runs.ts'
 const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
 
 /** A run that waits for an answer or an approval, and its status word: whether that is `paused` is not stated. */
-export async function asking(t: Trial, agent: Fixture): Promise<{ run: OwnRun; word: string }> {
-  const run = await startRun(t, agent)
+export async function asking(
+  t: Trial,
+  agent: Fixture,
+  started?: OwnRun,
+): Promise<{ run: OwnRun; word: string }> {
+  const run = started ?? (await startRun(t, agent))
   const waits = waitsForPerson()
   const view = await awaitRun(t, run, 'a run to wait', one => waits(one) || one.phase === 'ended')
   if (!view?.status || view.phase === 'ended') {

@@ -3,14 +3,19 @@
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
-import { recordIn, refersTo, wordIn } from '../../extract/record.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
-import { lacks } from '../../requirements/missing.ts'
+import { replyRows } from '../../extract/list-rows.ts'
+import { idOf, recordIn, refersTo, wordIn } from '../../extract/record.ts'
+import { type Exchange, isSuccess } from '../../requirements/exchange.ts'
+import { ignoreMissing, lacks, Missing } from '../../requirements/missing.ts'
 import type { RuleId } from '../../rules/rules.ts'
+import type { Fixture } from '../../target/target.ts'
+import { noneIsDecided } from '../approvals/approvals.check.ts'
 import { noPathDecides } from '../approvals/no-path-decides.ts'
-import { isPending, pending } from '../approvals/pending-approvals.ts'
+import { isPending, type Pending, pending } from '../approvals/pending-approvals.ts'
+import { assign, makeTask } from '../tasks/own-task.ts'
 import { runner } from './find-agents.ts'
-import { act, awaitRun, type CurrentRun, currentRun, type OwnRun, settledRun } from './own-run.ts'
+import { finisher } from './finished-run.ts'
+import { act, awaitRun, type CurrentRun, currentRun, journalRun, type OwnRun, settledRun } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 import { asking } from './run-questions.check.ts'
 import { refusalsIn } from './state-table.ts'
@@ -20,73 +25,85 @@ export const approvalRunScenario = scenario({
   title: 'A run that waits for an approval stays waiting, whatever a key sends',
   requirements: [
     ...[...refusalsIn('waits for an approval'), 'STATE-49', 'STATE-50'],
-    ...['APPR-04', 'APPR-08', 'APPR-09', 'APPR-10'],
+    ...['APPR-02', 'APPR-04', 'APPR-08', 'APPR-09', 'APPR-10'],
   ],
   needs: { capability: 'approvals', scopes: ['agents:run', 'runs:read'] },
   cost: { requests: 80, runs: 1, seconds: 20 },
   writes: true,
   async run(t) {
-    const { run, word } = await asking(t, await runner(t, 'agent-waits-approval'))
-    await awaitRun(t, run, 'a run to go on waiting', one => one.status !== word, 6)
-    const later = await settledRun(t, run, one => one.status === word)
-    const alone = `it was ${word}; left alone, it is ${later.status}`
-    holds(t, run, ['state-stays', 'STATE-50'], later.status === word, alone, later.exchange)
-    if (later.status !== word) return
+    const suspects: Suspects = new Map()
+    await staysWaiting(t, suspects)
+    if (suspects.size > 0) await staysWaiting(t, suspects)
+  },
+})
 
-    // Only an approval that certainly belongs to our run, because the requests that follow try to decide it.
-    const own = (await pending(t)).find(
-      one => refersTo(one.row, 'run', run.id) || refersTo(later.record, 'approval', one.id),
-    )?.id
-    const state = { is: 'waits for an approval', word } as const
-    const stillPending = async (what: string, reply: Exchange) => {
-      if (own === undefined || !t.wants('APPR-09')) return
-      const open = await isPending(t, own)
-      const sentence = `after ${what} (${reply.status}) the approval is ${open ? 'still' : 'no longer'} pending`
-      holds(t, run, ['no-decision-by-key', 'APPR-09'], open, sentence, reply)
-    }
-    if (own !== undefined && t.wants('APPR-04')) {
-      const read = await t.call('getApproval', { path: { approval_id: own } })
-      const open = await isPending(t, own)
-      const sentence = `read by its id, the approval ${own} is ${open ? 'still' : 'no longer'} pending`
-      if (read.status === 200) holds(t, run, ['reads-change-nothing', 'APPR-04'], open, sentence, read)
-    }
-    for (const body of answersTo(own)) {
-      const reply = await act(t, 'respondToRun', run, { body })
-      await t.sleep(1)
-      const now = await settledRun(t, run, one => one.status === word)
-      const sentence = `respond with ${JSON.stringify(body)} (${reply.status}) leaves the run ${now.status}`
-      holds(t, run, ['move-refused', 'STATE-49'], now.status === word, sentence, reply, now.exchange)
-      await stillPending(`respond with ${Object.keys(body).join()}`, reply)
-    }
-    await refusesMoves(t, run, state)
-    if (!t.wants('APPR-08', 'APPR-09', 'APPR-10')) return
-    if (own === undefined)
-      return t.notExercised(
-        ['APPR-08', 'APPR-09', 'APPR-10'],
-        'the approval of the run among the pending ones',
-      )
-    // A move that is taken although it should be refused may end the run, and with it the wait for the approval.
-    const last = await currentRun(t, run)
-    if (last.status !== word || !(await isPending(t, own)))
-      return t.notExercised(
-        ['APPR-08', 'APPR-10'],
-        `a run that still waits for its approval: it is ${last.status}`,
-        last.exchange,
-      )
-    const part = encodeURIComponent
-    await noPathDecides(t, {
-      id: own,
-      roots: [`/approvals/${part(own)}`],
-      waiting: [`/agents/runs/${part(run.id)}`, `/runs/${part(run.id)}`],
-      isOpen: () => isPending(t, own),
-      judge: (right, sentence, ...evidence) =>
-        void holds(t, run, ['no-decision-by-key', 'APPR-08'], right, sentence, ...evidence),
-    })
-    // What becomes of a run that is resumed while it waits is not stated.
-    if (!(await isPending(t, own))) return
-    const resumed = await act(t, 'resumeRun', run)
-    await stillPending('resume', resumed)
-    if (resumed.status !== 200) return
+/** The requests after which a run went on that a person may have let go on, and how long it had waited by then. */
+type Suspects = Map<string, number>
+
+async function staysWaiting(t: Trial, suspects: Suspects) {
+  const { run, word, approval } = await waitingRun(t)
+  const began = t.seconds()
+  // What a rule of the service or a person decides after a while may be decided after as long again.
+  const seconds = Math.max(6, ...[...suspects.values()].map(one => one + 1))
+  await awaitRun(t, run, 'a run to go on waiting', one => one.status !== word, seconds)
+  const later = await settledRun(t, run, one => one.status === word)
+  const it = { run, suspects, began, ids: [run.id] }
+  const alone = `it was ${word}; left alone, it is ${later.status}`
+  holds(t, it, ['state-stays', 'STATE-50'], later.status === word, alone, later.exchange)
+  if (later.status !== word) return
+
+  // Only an approval that certainly belongs to our run, because the requests that follow try to decide it.
+  const isOwn = ({ id, row }: Pending) =>
+    id === approval || refersTo(row, 'run', run.id) || refersTo(later.record, 'approval', id)
+  const own = (await pending(t)).find(isOwn)?.id
+  if (own !== undefined) it.ids.push(own)
+  const state = { is: 'waits for an approval', word } as const
+  const stillPending = async (what: string, reply: Exchange) => {
+    if (own === undefined || !t.wants('APPR-09')) return
+    const open = await isPending(t, own)
+    const sentence = `after ${what} (${reply.status}) the approval is ${open ? 'still' : 'no longer'} pending`
+    holds(t, it, ['no-decision-by-key', 'APPR-09'], open, sentence, reply)
+  }
+  if (own !== undefined && t.wants('APPR-04')) {
+    const read = await t.call('getApproval', { path: { approval_id: own } })
+    const open = await isPending(t, own)
+    const sentence = `read by its id, the approval ${own} is ${open ? 'still' : 'no longer'} pending`
+    if (read.status === 200) holds(t, it, ['reads-change-nothing', 'APPR-04'], open, sentence, read)
+  }
+  for (const body of answersTo(own)) {
+    const reply = await act(t, 'respondToRun', run, { body })
+    await t.sleep(1)
+    const now = await settledRun(t, run, one => one.status === word)
+    const sentence = `respond with ${JSON.stringify(body)} (${reply.status}) leaves the run ${now.status}`
+    holds(t, it, ['move-refused', 'STATE-49'], now.status === word, sentence, reply, now.exchange)
+    await stillPending(`respond with ${Object.keys(body).join()}`, reply)
+  }
+  await refusesMoves(t, run, state)
+  if (!t.wants('APPR-02', 'APPR-08', 'APPR-09', 'APPR-10')) return
+  if (own === undefined)
+    return t.notExercised(['APPR-08', 'APPR-09', 'APPR-10'], 'the approval of the run among the pending ones')
+  // A move that is taken although it should be refused may end the run, and with it the wait for the approval.
+  const last = await currentRun(t, run)
+  if (last.status !== word || !(await isPending(t, own)))
+    return t.notExercised(
+      ['APPR-08', 'APPR-10'],
+      `a run that still waits for its approval: it is ${last.status}`,
+      last.exchange,
+    )
+  const part = encodeURIComponent
+  await noPathDecides(t, {
+    id: own,
+    roots: [`/approvals/${part(own)}`],
+    waiting: [`/agents/runs/${part(run.id)}`, `/runs/${part(run.id)}`],
+    isOpen: () => isPending(t, own),
+    judge: (right, sentence, ...evidence) =>
+      void holds(t, it, ['no-decision-by-key', 'APPR-08'], right, sentence, ...evidence),
+  })
+  // What becomes of a run that is resumed while it waits is not stated.
+  if (!(await isPending(t, own))) return
+  const resumed = await act(t, 'resumeRun', run)
+  await stillPending('resume', resumed)
+  if (resumed.status === 200) {
     // It may go on for a moment before it comes to the approval again, or to its end.
     const rests = (one: CurrentRun) => one.phase === 'ended' || one.status === word
     await awaitRun(t, run, 'the resumed run to end or to wait again', rests, 12)
@@ -95,9 +112,12 @@ export const approvalRunScenario = scenario({
     const sentence = `after a resume the approval, which nobody decided, reads ${decision}`
     const isGiven = /^(approved|granted|accepted)$/i.test(decision)
     if (read.status === 200)
-      holds(t, run, ['no-decision-by-key', 'APPR-09'], !isGiven, sentence, resumed, read)
-  },
-})
+      holds(t, it, ['no-decision-by-key', 'APPR-09'], !isGiven, sentence, resumed, read)
+  }
+  // The approval of a run that is stopped may be withdrawn: then it is pending no longer.
+  if (t.wants('APPR-02') && isSuccess(await act(t, 'stopRun', run)))
+    await noneIsDecided(t, 'APPR-02', await t.need('listPendingApprovals'))
+}
 
 /** Everything that an answer could decide with. */
 const answersTo = (approval: string | undefined): Json[] => [
@@ -111,17 +131,64 @@ const answersTo = (approval: string | undefined): Json[] => [
   },
 ]
 
-/** The approvals of an unnamed agent may be decided by a person meanwhile, so a broken expectation gives no verdict. */
+interface Waiting {
+  run: OwnRun
+  word: string
+  /** Where it is known already. */
+  approval?: string
+}
+
+/** A run that waits for an approval: of an agent that is known for it, else of a task that requires one. */
+async function waitingRun(t: Trial): Promise<Waiting> {
+  const agent = await runner(t, 'agent-waits-approval').catch((problem: unknown) => problem)
+  if (!(agent instanceof Error)) return asking(t, agent as Fixture)
+  const onTask = agent instanceof Missing ? await runOnTask(t).catch(ignoreMissing) : undefined
+  if (!onTask) throw agent
+  return onTask
+}
+
+/** Nothing states that a run on a task that requires an approval waits for it: it may wait for something else. */
+async function runOnTask(t: Trial): Promise<Waiting | undefined> {
+  const agent = await finisher(t)
+  const task = await makeTask(t, 'that requires an approval', {
+    ...{ description: agent.task ?? 'Reply with one short sentence.', requires_approval: true },
+    ...{ approval_notify_in_app: false, approval_notify_email: false },
+  })
+  t.context.budget.takeRun()
+  await assign(t, task.id, 'agent', agent.id)
+  const started = await t.until('a run of the task', 2, async () => {
+    const exchange = await t.need('listTaskRuns', { path: { task_id: task.id } })
+    const id = idOf(replyRows(exchange)[0], 'run')
+    return id === undefined ? undefined : { id, chatId: undefined, agent: agent.id, exchange }
+  })
+  if (!started) return undefined
+  journalRun(t, agent.id, `run of the task ${task.id}`, started.id)
+  const { run, word } = await asking(t, agent, started)
+  const approval = await t.until('its approval to be listed', t.target.pace.lateSeconds, async () => {
+    const isOfIt = ({ row }: Pending) => refersTo(row, 'run', run.id) || refersTo(row, 'task', task.id)
+    return (await pending(t)).find(isOfIt)?.id
+  })
+  return approval === undefined ? undefined : { run, word, approval }
+}
+
+/**
+ * The approvals of an unnamed agent may be decided by a person meanwhile, so a broken expectation is a verdict only where
+ * the same request is served and breaks it of another run, which was left alone for as long before.
+ */
 function holds(
   t: Trial,
-  run: Pick<OwnRun, 'agent'>,
+  { run, suspects, began, ids }: { run: OwnRun; suspects: Suspects; began: number; ids: readonly string[] },
   [rule, id]: [rule: RuleId, requirement: string],
   right: boolean,
   sentence: string,
   ...evidence: Exchange[]
 ): boolean {
   const named = t.target.fixtures.get('agent-waits-approval')?.id === run.agent
-  if (right || named) return t.expect(rule, id, right, sentence, ...evidence)
+  const [sent] = evidence
+  const whole = `${id} ${sent?.method} ${sent?.url} ${sent?.requestBody}`
+  const request = ids.reduce((text, one) => text.replaceAll(one, ''), whole)
+  if (right || named || suspects.has(request)) return t.expect(rule, id, right, sentence, ...evidence)
+  if (sent && isSuccess(sent) && rule !== 'state-stays') suspects.set(request, t.seconds() - began)
   const lack = `an agent whose approvals nobody decides: ${sentence}`
   t.notExercised(id, lacks.fixture('agent-waits-approval', lack), ...evidence)
   return false

@@ -3,6 +3,7 @@ import { type Random, Refusal, type Workspace } from '#mock'
 import type { OperationId } from '#openapi'
 import type { TargetInput } from '../../../conformance/index.ts'
 import type { Deviation } from '../deployment.ts'
+import { waitsOnTasks } from '../mutants/act-on-runs.ts'
 import { handles, inNeighbour, sends, shows } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
 import { describesKeys, refuses } from './differences.ts'
@@ -277,6 +278,8 @@ export const states = [
       choices: {
         soon: less(NOT_RESERVED, decided('manager', '2s', '1m')),
         later: less(NOT_RESERVED, decided('admin', '1m', '20m')),
+        'of-tasks': less(NOT_RESERVED, together(waitsOnTasks, decided('manager', '2s', '1m'))),
+        'of-tasks-by-nobody': less(NOT_RESERVED, waitsOnTasks),
       },
     },
     skew: {

@@ -1,5 +1,6 @@
 /** What a mutant does to a run. */
-import { also, handles, type Loose, reply } from './mutant.ts'
+import type { Deviation } from '../deployment.ts'
+import { also, handles, type Loose, reply, together } from './mutant.ts'
 
 /** Why a run that is not seen to end is no violation. */
 export const GOES_ON = 'how long a run may take is not stated: one that goes on is not one that never ends'
@@ -48,3 +49,22 @@ export const retried = (
     const [original, fresh] = [runOf(request, context), context.tables.runs.get(body.run_id)]
     context.tables.runs.replace({ original, fresh }[which].id, change(original, fresh, context))
   })
+
+/** No agent waits for an approval by itself; a run of a task that requires one does. */
+export const waitsOnTasks: Deviation = together(
+  {
+    workspace: { from: 'quiet' },
+    prepare: ({ world }) =>
+      void world.put({ agents: { 'agent-that-waits-for-approval': null } }, { force: true }),
+  },
+  handles('setTaskAssignee', (request, context, handler) => {
+    const { agents, tasks } = context.tables
+    const agent = agents.get(request.body.id)
+    const isWaiting = agent && tasks.get(request.path.task_id)?.requiresApproval
+    const wait = { do: 'await-approval', title: 'May the agent do this?', description: 'A task.' }
+    if (isWaiting) agents.replace(agent.id, { script: [wait, ...agent.script] })
+    const answer = handler(request, context)
+    if (isWaiting) agents.replace(agent.id, { script: agent.script })
+    return answer
+  }),
+)

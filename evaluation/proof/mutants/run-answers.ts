@@ -1,8 +1,13 @@
 /** Answers to what a run asks or waits for (sections 2.2 and 3). */
-import { awaits, becomes, instead, moved, nothing, refused, runOf } from './act-on-runs.ts'
-import { handles, type Loose, lives, type MutantTable, refuses, sends } from './mutant.ts'
+import { awaits, becomes, instead, moved, nothing, refused, runOf, waitsOnTasks } from './act-on-runs.ts'
+import { handles, type Loose, lives, type MutantTable, refuses, sends, together } from './mutant.ts'
 
 const asksFor = (kind: string) => (run: Loose) => run?.progress?.question?.kind === kind
+const resumeApproves = instead('resumeRun', awaits, (run, context) => {
+  context.tables.approvals.replace(run.progress.approvalId, { status: 'approved' })
+  return moved('running')(run, context)
+})
+
 export const runAnswerMutants: MutantTable = {
   'STATE-40 an answer is taken and the run stays paused': nothing('respondToRun', asksFor('text')),
   'STATE-40 an answer cancels the run': becomes('respondToRun', 'cancelled'),
@@ -42,10 +47,12 @@ export const runAnswerMutants: MutantTable = {
     moved('running', refused),
   ),
   'RESPOND-06 decisions are refused beside an answer': refuses('respondToRun', ({ body }) => body?.decisions),
-  'APPR-09 resumeRun decides what a run waits for': instead('resumeRun', awaits, (run, context) => {
-    context.tables.approvals.replace(run.progress.approvalId, { status: 'approved' })
-    return moved('running')(run, context)
-  }),
+  'APPR-09 resumeRun decides what a run waits for': resumeApproves,
+  'APPR-09 resumeRun decides what the run of a task waits for': together(waitsOnTasks, resumeApproves),
+  'STATE-49 decisions set the run of a task going that waits for an approval': together(
+    waitsOnTasks,
+    instead('respondToRun', decidesApproval, moved('running')),
+  ),
   'APPR-09 respondToRun with decisions decides what a run waits for': instead(
     'respondToRun',
     decidesApproval,

@@ -1,10 +1,12 @@
 import type { Tenants } from '../deployment.ts'
+import { waitsOnTasks } from './act-on-runs.ts'
 import {
   also,
   answers,
   arrives,
   asPerson,
   changes,
+  handles,
   hides,
   type Loose,
   lives,
@@ -47,7 +49,7 @@ const takes = (
 /** Such a request that changes an approval, where its path names one. */
 const changesApproval =
   (asked: string, path: RegExp, change: (body: Loose, now: number) => Loose) =>
-  ({ home }: Tenants) => {
+  ({ home }: Pick<Tenants, 'home'>) => {
     const { approvals } = home.tables
     const idIn = (url: string) => path.exec(url)?.[1] ?? ''
     return takes(
@@ -73,6 +75,19 @@ const approvals: MutantTable = {
       return { data: [...data, ...shown] }
     },
   ),
+  'APPR-02 the approval of a run that was stopped stays listed as withdrawn': () => {
+    const withdrawn: Loose[] = []
+    return together(
+      handles('stopRun', (request, context, handler) => {
+        const { approvals, runs } = context.tables
+        const { id, title } = approvals.get(runs.get(request.path.run_id)?.progress?.approvalId) ?? {}
+        const answer = handler(request, context)
+        if (id) withdrawn.push({ id, title, state: 'withdrawn' })
+        return answer
+      }),
+      rows('listPendingApprovals', data => [...data, ...withdrawn]),
+    )
+  },
   'APPR-04 an approval is read as another': renamed('getApproval', 'appr_000000000000000'),
   'APPR-04 an approval is decided by reading it': also('getApproval', ({ path }, { tables }) =>
     tables.approvals.replace(path.approval_id, { status: 'approved' }),
@@ -101,6 +116,15 @@ const approvals: MutantTable = {
     )
   },
   'APPR-08 a path approves with a key': decides('POST', /^\/approvals\/([^/]+)\/(?:approve|decide|decision)/),
+  'APPR-08 a path approves with a key what the run of a task waits for': (() => {
+    let approve: ReturnType<ReturnType<typeof decides>> | undefined
+    return together(waitsOnTasks, {
+      prepare({ workspace: home }) {
+        approve = decides('POST', /^\/approvals\/([^/]+)\/approve/)({ home })
+      },
+      arrive: (request, response) => approve?.arrive(request, response),
+    })
+  })(),
   'APPR-08 a path for all approvals approves one with a key': ({ home }) =>
     takes(
       ({ method, url }) => method === 'POST' && /^\/approvals\/(decide|decision)$/.test(url),
