@@ -13,6 +13,7 @@ import { servedAtPath } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { agents } from '../discover.ts'
 import { judgePaging } from '../judge-paging.ts'
+import { firstPrompts } from './prompt-preview.check.ts'
 
 export const agentScenario = scenario({
   id: 'agents/list',
@@ -27,6 +28,7 @@ export const agentScenario = scenario({
     const reply = await t.call('listAgents')
     if (!servedAtPath(t, 'AGENT-03', 'AGENT-04', reply)) return
     eachHasId(t, 'AGENT-03', reply)
+    await firstPrompts(t)
     t.served('AGENT-01', await t.call('listAgents', { query: { view: 'summary' } }))
     const [id] = replyIds(reply)
     if (id !== undefined) await readsAgent(t, id)

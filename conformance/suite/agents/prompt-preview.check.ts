@@ -18,9 +18,15 @@ export const promptScenario = scenario({
   needs: { capability: 'agents', scopes: ['agents:read'] },
   cost: { requests: 18 },
   async run(t) {
-    const first = await t.need('listAgents')
+    const { list: first, single } = await firstPrompts(t)
     const size = Math.max(1, replyRows(first).length)
-    const whole = await wholePrompts(t, first)
+    const declared = t.target.fixtures.get('agent-long-prompt')?.id
+    const whole = new Map([...single].map(([id, { prompt }]) => [id, prompt]))
+    const long = declared === undefined ? undefined : single.get(declared)
+    if (long) {
+      const sentence = `the agent ${declared}, declared to have a longer prompt, shows ${length(long.prompt)} characters of it`
+      t.expect('stated-type', 'AGENT-13', length(long.prompt) > PREVIEW, sentence, long.reply)
+    }
     for (const beside of [{}, { limit: size }, { offset: 0 }, { limit: size, offset: 0 }]) {
       const read = async () => ({
         full: await t.call('listAgents', { query: beside }),
@@ -38,12 +44,13 @@ export const promptScenario = scenario({
       for (const [id, shown] of promptsIn(full)) {
         // An agent that was changed meanwhile shows nothing.
         if (promptsIn(again).get(id) !== shown) continue
-        const single = whole.get(id)
-        const prompt = single !== undefined && isPreview(shown, single) ? single : shown
-        if (single !== undefined && promptsIn(first).get(id) === shown) fullView(t, id, shown, single, full)
+        const one = whole.get(id)
+        const prompt = one !== undefined && isPreview(shown, one) ? one : shown
+        if (one !== undefined && promptsIn(first).get(id) === shown) fullView(t, id, shown, one, full)
         cutView(t, id, promptsIn(short).get(id), prompt, named, [short, full])
       }
     }
+    await staysWhole(t)
     const lack = lacks.fixture(
       'agent-long-prompt',
       'an agent in the list whose prompt is shown and has more than 200 characters',
@@ -52,27 +59,42 @@ export const promptScenario = scenario({
   },
 })
 
-/** The prompts as single agents show them: those that the full list may have cut, and the one that is declared long. */
-async function wholePrompts(t: Trial, list: Exchange): Promise<Map<string, string>> {
-  const declared = t.target.fixtures.get('agent-long-prompt')?.id
-  const whole = new Map<string, string>()
-  const longest = [...promptsIn(list)].sort(([, a], [, b]) => length(b) - length(a)).map(([id]) => id)
-  for (const agent_id of new Set([...longest.slice(0, 5), ...(declared ? [declared] : [])])) {
-    const reply = await t.call('getAgent', { path: { agent_id } })
-    const prompt = reply.status === 200 ? promptOf(recordIn(reply.json, ['agent'])) : undefined
-    if (prompt !== undefined) whole.set(agent_id, prompt)
-    if (agent_id !== declared || prompt === undefined) continue
-    const sentence = `the agent ${agent_id}, declared to have a longer prompt, shows ${length(prompt)} characters of it`
-    t.expect('stated-type', 'AGENT-13', length(prompt) > PREVIEW, sentence, reply)
-  }
-  return whole
+/**
+ * The prompts before anything was asked for the summary view: in the list, and as single agents show them, of those that
+ * the full list may have cut and the one that is declared long.
+ */
+export const firstPrompts = (t: Trial) =>
+  t.once('prompts before any summary', async () => {
+    const list = await t.need('listAgents')
+    const declared = t.target.fixtures.get('agent-long-prompt')?.id
+    const single = new Map<string, { prompt: string; reply: Exchange }>()
+    const longest = [...promptsIn(list)].sort(([, a], [, b]) => length(b) - length(a)).map(([id]) => id)
+    for (const agent_id of new Set([...longest.slice(0, 5), ...(declared ? [declared] : [])])) {
+      const reply = await t.call('getAgent', { path: { agent_id } })
+      const prompt = reply.status === 200 ? promptOf(recordIn(reply.json, ['agent'])) : undefined
+      if (prompt !== undefined) single.set(agent_id, { prompt, reply })
+    }
+    return { list, single }
+  })
+
+/** The summary view cuts what it shows, and not the agent: where it did, what was whole is exactly the preview. */
+async function staysWhole(t: Trial) {
+  const { single } = await firstPrompts(t)
+  const long = [...single].find(([, { prompt }]) => length(prompt.trim()) > PREVIEW)
+  if (!long) return
+  const [agent_id, { prompt, reply }] = long
+  const again = await t.call('getAgent', { path: { agent_id } })
+  const shown = again.status === 200 ? promptOf(recordIn(again.json, ['agent'])) : undefined
+  if (shown === undefined || shown === prompt || !isPreview(shown, prompt)) return
+  const sentence = `after view=summary the agent ${agent_id} shows ${length(shown)} of the ${length(prompt)} characters of its prompt`
+  t.violated('stated-type', 'AGENT-13', sentence, reply, again)
 }
 
 /** Without view=summary, the list does not cut what the agent shows as longer. */
 function fullView(t: Trial, id: string, shown: string, whole: string, full: Exchange) {
   if (length(whole.trim()) <= PREVIEW) return
   const sentence = `without view=summary the list shows ${length(shown)} of the ${length(whole)} characters of the prompt of ${id}`
-  t.expect('stated-type', 'AGENT-13', !isPreview(shown, whole), sentence, full)
+  t.expect('stated-type', 'AGENT-13', shown === whole || !isPreview(shown, whole), sentence, full)
 }
 
 /** With view=summary, a long prompt is cut, and any other is there as it is. */

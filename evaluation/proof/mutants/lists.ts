@@ -1,6 +1,7 @@
 /** Lists: filters inverted, partly applied or ignored, and pages that lose rows, repeat rows or never end. */
 import {
   after,
+  also,
   answers,
   asks,
   changes,
@@ -102,6 +103,11 @@ const pages: MutantTable = {
   'AGENT-13 the list always cuts prompts': asks('listAgents', query =>
     Object.assign(query, { view: 'summary' }),
   ),
+  'AGENT-13 the summary view cuts the stored prompt': also('listAgents', ({ query }, { tables }) => {
+    if (!query.view) return
+    for (const { id, systemPrompt } of tables.agents.all())
+      tables.agents.replace(id, { systemPrompt: cut(systemPrompt) })
+  }),
   'AGENT-13 one agent has its prompt cut': answers(['getAgent', 'listAgents'], body =>
     body.data ? mapPrompts(body, cut) : promptChanged(body, cut),
   ),
