@@ -4,7 +4,7 @@ import { readListed, wholeList } from '../../engine/list-pages.ts'
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { replyIds } from '../../extract/list-rows.ts'
-import { refIn } from '../../extract/record.ts'
+import { recordIn, refIn } from '../../extract/record.ts'
 import { isRefusal } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import { isThatRecord } from '../../rules/same-record.ts'
@@ -35,6 +35,7 @@ export const agentScenario = scenario({
     await samePerson(t)
     await privateAgent(t)
     await ownAndShared(t)
+    await sameInSummary(t)
     await judgePaging(t, { operation: 'listAgents', limit: 'AGENT-08', offset: 'AGENT-10' })
   },
 })
@@ -50,8 +51,8 @@ async function readsAgent(t: Trial, id: string) {
 const readersOf = (t: Trial) =>
   t.keys.home().filter(key => key.scopes.has('agents:read') && key.owner !== undefined)
 
-async function idsFor(t: Trial, key: Key): Promise<Set<string>> {
-  const list = await wholeList(t, 'listAgents', { key })
+async function idsFor(t: Trial, key: Key, query = {}): Promise<Set<string>> {
+  const list = await wholeList(t, 'listAgents', { key, query })
   if (!list) throw new Missing('a list of agents with fewer pages')
   return new Set(list.keys())
 }
@@ -136,4 +137,31 @@ async function ownAndShared(t: Trial) {
   const whose = lacks.person('agents that show their owner, and the person_id of the key of such a person')
   const lack = lacks.any(whose.what, lacks.fixture('agent-private'), whose)
   if (!t.isDecided('AGENT-05')) t.notExercised('AGENT-05', lack)
+}
+
+/** The summary view holds the agents that the same key lists without it. */
+async function sameInSummary(t: Trial) {
+  const others = readersOf(t).filter(({ role }) => role !== undefined && role !== 'admin')
+  for (const key of new Set([t.keys.with('agents:read'), ...others.slice(0, 1)])) {
+    const read = async () => ({
+      full: await idsFor(t, key),
+      short: await idsFor(t, key, { view: 'summary' }),
+    })
+    type Views = Awaited<ReturnType<typeof read>>
+    const inOne = ({ full, short }: Views) => [...full, ...short].filter(id => full.has(id) !== short.has(id))
+    const first = await t.settled('both views to list the same', read, one => inOne(one).length === 0)
+    if (inOne(first).length === 0) continue
+    const { full, short } = await read()
+    const isStill = (id: string) =>
+      first.full.has(id) === full.has(id) && first.short.has(id) === short.has(id)
+    const agent_id = inOne({ full, short }).find(isStill)
+    if (agent_id === undefined) continue
+    const reply = await t.call('getAgent', { key, path: { agent_id } })
+    const owner = refIn(recordIn(reply.json, ['agent']), 'owner')
+    const views = short.has(agent_id) ? ['view=summary', 'the list without it'] : ['the list', 'view=summary']
+    const sentence = `with key ${key.name} ${views.join(' holds, and ')} does not hold, the agent ${agent_id}, which answers ${reply.status}`
+    if (isRefusal(reply) && short.has(agent_id)) t.violated('person-closed', 'AGENT-07', sentence, reply)
+    else if (reply.status === 200 && owner !== undefined && key.personId !== undefined)
+      t.violated('lists-visible', owner === key.personId ? 'AGENT-05' : 'AGENT-06', sentence, reply)
+  }
 }

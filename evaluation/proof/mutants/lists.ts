@@ -311,7 +311,22 @@ const only = (kept: (agent: Loose, me: string) => boolean) =>
     data: data.filter((agent: Loose) => kept(agent, context.caller.person.id)),
   }))
 
+const inSummary = (change: (request: Loose, context: Loose, handler: Loose) => Loose) =>
+  handles('listAgents', (request, context, handler) =>
+    request.query.view ? change(request, context, handler) : handler(request, context),
+  )
+
 const agents: MutantTable = {
+  'AGENT-05 own agents are not in the summary view': inSummary((request, context, handler) => {
+    const answer = handler(request, context)
+    const data = answer.body.data.filter((agent: Loose) => agent.owner_id !== context.caller.person.id)
+    return { ...answer, body: { ...answer.body, data } }
+  }),
+  'AGENT-07 the summary view lists the agents of another person': ({ home, roles }) =>
+    inSummary((request, context, handler) => {
+      const person = home.tables.people.get(roles.people['person-other'])
+      return handler(request, { ...context, caller: { ...context.caller, person } })
+    }),
   'AGENT-05 own agents are not listed': only((agent, me) => agent.owner_id !== me),
   'AGENT-05 own private agents are not listed': only(agent => agent.visibility !== 'private'),
   'AGENT-06 agents shared by others are not listed': only((agent, me) => agent.owner_id === me),
