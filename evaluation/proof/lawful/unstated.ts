@@ -220,6 +220,7 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
           demands('createAgentCompletion', 'messages', 'id'),
           demands('createChatCompletion', 'messages', 'name'),
         ),
+      start: () => demands('startWorkflowRun', '*', 'inputs'),
       output: () => demands('createAgentCompletion', 'output', 'version'),
     },
   },

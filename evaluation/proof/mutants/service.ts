@@ -13,6 +13,7 @@ import {
   type MutantTable,
   onlyRows,
   refuses,
+  replies,
   rows,
   sends,
   shows,
@@ -175,10 +176,16 @@ const listed: MutantTable = {
     }
   }),
   'WF-16 a start without a body is refused': refuses('startWorkflowRun', ({ body }) => body == null),
+  'WF-14 a start with a body answers 200': replies('startWorkflowRun', (answer, { sent }) =>
+    sent === undefined ? answer : { ...answer, status: 200 },
+  ),
   'WF-15 a workflow start shows no shared_chat_id': hides('startWorkflowRun', 'shared_chat_id'),
   'WF-15 a workflow start shows shared_chat_id null': shows('startWorkflowRun', { shared_chat_id: null }),
   'WF-15 a start with test=true shows no shared_chat_id': answers('startWorkflowRun', (body, { query }) =>
     query.get('test') === 'true' ? { ...body, shared_chat_id: undefined } : undefined,
+  ),
+  'WF-15 a start with a body shows no shared_chat_id': answers('startWorkflowRun', (body, { sent }) =>
+    sent === undefined ? undefined : { ...body, shared_chat_id: undefined },
   ),
   'WF-15 a start in a group shows no shared_chat_id': answers('startWorkflowRun', (body, { query }) =>
     query.has('group_id') ? { ...body, shared_chat_id: undefined } : undefined,
