@@ -45,7 +45,7 @@ const allowed = scenario({
   title: 'A model that answers a completion is listed',
   requirements: ['MODEL-02'],
   needs: { capability: 'completions', scopes: ['chat:write', 'chat:read'] },
-  cost: { requests: 1, runs: 2, analytics: { getSpendByModel: 1 } },
+  cost: { requests: 1, runs: 3, analytics: { getSpendByModel: 1 } },
   writes: true,
   async run(t) {
     const { exchange, ids } = await listedModels(t)
@@ -53,13 +53,19 @@ const allowed = scenario({
     // Where no name is in both, models may be listed under other names than they are used.
     const comparable = used.some(id => ids.includes(id))
     const lost = comparable ? used.find(id => !ids.includes(id)) : undefined
+    const foreign = t.target.fixtures.get('tenant-model')?.id
     const answer = (model: string) =>
       paid(t, 'createChatCompletion', { model, messages: PROMPT, stream: false })
-    const reply = lost === undefined ? undefined : await answer(lost)
-    const answers = reply?.status === 200 && isObject(reply.json) && reply.json.model === lost
-    if (reply && answers && (await answer('no-such-model-heron')).status >= 400)
-      t.violated('lists-visible', 'MODEL-02', `the model ${lost} answers, and is not listed`, exchange, reply)
-    else t.notExercised('MODEL-02', 'a model that answers without being listed: none was seen', exchange)
+    for (const model of [lost, foreign]) {
+      if (!model || ids.includes(model)) continue
+      const reply = await answer(model)
+      const answers = reply.status === 200 && isObject(reply.json) && reply.json.model === model
+      const sentence = `the model ${model} answers, and is not listed`
+      // Another model may answer for one that is not there, even under its name.
+      if (answers && (await answer('no-such-model-heron')).status >= 400)
+        return t.violated('lists-visible', 'MODEL-02', sentence, exchange, reply)
+    }
+    t.notExercised('MODEL-02', 'a model that answers without being listed: none was seen', exchange)
   },
 })
 

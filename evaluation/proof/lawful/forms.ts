@@ -74,6 +74,16 @@ function breaksOff(): Difference {
 const completed = (change: (body: Loose, sent: Loose) => Loose) =>
   answers('createAgentCompletion', (body, { sent }) => body && change(body, sent))
 
+/** Another model answers for one that is not there, under its own name or under the one that was asked for. */
+const served = (isEchoed: boolean) =>
+  handles('createChatCompletion', (request, context, handler) => {
+    const { model } = request.body
+    const [first] = context.tables.models.all()
+    if (context.tables.models.get(model)) return handler(request, context)
+    const answer = handler({ ...request, body: { ...request.body, model: first.id } }, context)
+    return isEchoed && answer.body ? { ...answer, body: { ...answer.body, model } } : answer
+  })
+
 const rotated = <T>(all: readonly T[], by: number): T[] => [...all.slice(by), ...all.slice(0, by)]
 
 export const forms = dimensions('form', {
@@ -343,6 +353,11 @@ export const forms = dimensions('form', {
               }),
         ),
     },
+  },
+  fallback: {
+    what: 'which model answers for one that is not there',
+    lawful: '4.1: what a name that is no model comes to is not stated',
+    choices: { named: () => served(false), echo: () => served(true) },
   },
   zones: {
     what: 'the form of a time zone',

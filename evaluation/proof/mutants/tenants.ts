@@ -60,6 +60,11 @@ export const tenantMutants: MutantTable = {
       const { neighbour } = world
       return { data: again({}, { ...context, workspace: neighbour, tables: neighbour.tables }).data }
     }),
+  'MODEL-02 a model of another tenant answers': ({ neighbour }) =>
+    handles('createChatCompletion', (request, context, handler) => {
+      const isTheirs = neighbour.tables.models.get(request.body.model) !== undefined
+      return handler(request, isTheirs ? { ...context, workspace: neighbour } : context)
+    }),
   ...each(
     [
       ['ANA-23', 'getAgentStats'],
