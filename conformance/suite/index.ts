@@ -14,7 +14,7 @@ import { limitScenario } from './analytics/limits.check.ts'
 import { ownUsageScenario, sharedUsageScenario } from './analytics/own-usage.check.ts'
 import { roleScenario } from './analytics/roles.check.ts'
 import { statementScenarios } from './analytics/statement.check.ts'
-import { teamStatsScenario } from './analytics/team-stats.check.ts'
+import { teamStatsScenario, unknownTeamScenario } from './analytics/team-stats.check.ts'
 import { windowScenario } from './analytics/windows.check.ts'
 import { approvalScenarios } from './approvals/approvals.check.ts'
 import { gateScenario } from './approvals/gate.check.ts'
@@ -94,6 +94,7 @@ export const suite: readonly Scenario[] = [
   whoSeesScenario,
   ...figureScenarios,
   teamStatsScenario,
+  unknownTeamScenario,
   ownUsageScenario,
   sharedUsageScenario,
   ...statementScenarios,

@@ -1,4 +1,5 @@
 /** The team statistics: groupings, days, roster, and one team or every visible one. */
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { mentions } from '../../extract/find-value.ts'
 import { idsOf } from '../../requirements/contract.ts'
@@ -7,7 +8,7 @@ import { agents } from '../discover.ts'
 import { adminKey, askAgain, readTable, servedAsAdmin, type Table, tableOf } from './admin-key.ts'
 import { type Days, daysOf, dayText, latestOf, STILL_SHOWN_DAYS, slackOf } from './days.ts'
 import { GROUPS, ROWS } from './figure-table.ts'
-import { eachOnce, workspaceScenario } from './figures.check.ts'
+import { eachOnce, needs, workspaceScenario } from './figures.check.ts'
 import { type Kind, labelOf, moneyOf, namedIn } from './read-rows.ts'
 import { sumOf } from './relations.ts'
 
@@ -41,7 +42,7 @@ export const teamStatsScenario = workspaceScenario('getTeamStats', {
     ...idsOf(GROUPS),
     ...['SPEND-12', 'SPEND-18', 'SPEND-21', 'SPEND-24', 'SPEND-25', 'SPEND-26', 'ANA-30'],
   ],
-  cost: { analytics: { getTeamStats: 14, getSpendByTeam: 1, getUsageByTeam: 1, getSpendOverTime: 1 } },
+  cost: { analytics: { getTeamStats: 13, getSpendByTeam: 1, getUsageByTeam: 1, getSpendOverTime: 1 } },
   async run(t) {
     const plain = await t.read('getTeamStats', { key: adminKey(t) })
     if (!servedAsAdmin(t, 'SPEND-21', plain)) return
@@ -50,6 +51,22 @@ export const teamStatsScenario = workspaceScenario('getTeamStats', {
     if (t.wants('SPEND-24')) await oneTeam(t)
     await everyTeam(t)
     await eachDay(t)
+  },
+})
+
+/** At the end, when the suite has spent something: a workspace may have no figures before. */
+export const unknownTeamScenario = scenario({
+  id: 'analytics/unknown-team',
+  title: 'The team statistics show no figures of a team that does not exist',
+  requirements: ['SPEND-24'],
+  needs,
+  cost: { analytics: { getTeamStats: 1 } },
+  turn: 'closing',
+  async run(t) {
+    const { exchange, figures } = await groupedBy(t, 'team', { team_id: 'no-such-team-of-this-workspace' })
+    const sentence = `a team_id that does not exist answered ${exchange.status} with the spend of ${figures.size} teams`
+    if (figures.size > 0 || exchange.status >= 500) t.violated('not-there', 'SPEND-24', sentence, exchange)
+    else t.notExercised('SPEND-24', `figures of no team: ${sentence}`, exchange)
   },
 })
 
@@ -159,10 +176,6 @@ async function oneTeam(t: Trial) {
   const strange = [...narrow.figures.keys()].find(label => label !== team_id && labels.includes(team_id))
   const sentence = `with team_id=${team_id} ${strange === undefined ? 'no other team' : `the team ${strange}`} is there`
   t.expect('own-figures', 'SPEND-24', strange === undefined, sentence, narrow.exchange, all.exchange)
-  const unknown = await groupedBy(t, 'team', { team_id: 'no-such-team-of-this-workspace' })
-  const says = `a team_id that does not exist answered ${unknown.exchange.status} with the spend of ${unknown.figures.size} teams`
-  if (unknown.figures.size > 0 || unknown.exchange.status >= 500)
-    t.violated('not-there', 'SPEND-24', says, unknown.exchange)
   await byAgent(t, all)
 }
 

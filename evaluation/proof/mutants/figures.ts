@@ -14,6 +14,7 @@ import {
   requests,
   rows,
   shows,
+  together,
   tried,
   without,
 } from './mutant.ts'
@@ -185,6 +186,15 @@ const figures: MutantTable = {
   ),
   'SPEND-24 a team that is not there answers 500': refusals('getTeamStats', ({ status }) =>
     status === 404 ? { status: 500, body: { error: {} }, headers: {} } : undefined,
+  ),
+  'SPEND-24 a team that is not there is every team, where nothing was spent before': tried(
+    { beside: ['runs/finish'] },
+    together(
+      { workspace: { from: 'quiet' } },
+      asks('getTeamStats', (query, { tables }) => {
+        if (!tables.teams.get(query.team_id)) query.team_id = undefined
+      }),
+    ),
   ),
   'ANA-15 the summary names a model that nobody has': lives(
     'models that are deleted stay in statistics: a name that no list has proves nothing',
