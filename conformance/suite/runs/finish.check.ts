@@ -9,7 +9,7 @@ import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, recordIn, wordIn } from '../../extract/record.ts'
 import { timeOf, tokensOf } from '../../extract/run-status.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
-import { lacks, Missing } from '../../requirements/missing.ts'
+import { ignoreMissing, lacks, Missing } from '../../requirements/missing.ts'
 import { isThatRecord } from '../../rules/same-record.ts'
 import { holdsList, isServed, servedBeside } from '../../rules/stated-status.ts'
 import type { Fixture } from '../../target/target.ts'
@@ -17,6 +17,7 @@ import { finishedRun, finisher, isFinishedWord } from './finished-run.ts'
 import {
   bodyFor,
   type CurrentRun,
+  currentRun,
   freeStart,
   type OwnRun,
   settledRun,
@@ -167,6 +168,24 @@ export async function inList(t: Trial, id: string, query: Record<string, string>
     if (isLast) return false
   }
   throw new Missing('a list of runs of fewer than 60 pages')
+}
+
+/** A run that rests in a state is in the list under the status that its record shows, whatever it rests for. */
+export async function listedUnder(t: Trial, run: Pick<OwnRun, 'id' | 'agent'>, status: string) {
+  if (!t.wants('RUN-15') || t.isDecided('RUN-15')) return
+  const look = (query: Record<string, string>) => inList(t, run.id, query).catch(ignoreMissing)
+  const listed = await t.settled(
+    'the run under its status',
+    () => look({ status }),
+    one => one !== false,
+  )
+  const now = await currentRun(t, run)
+  if (listed === undefined || now.status !== status) return
+  const sentence = `status=${status} ${listed ? 'lists' : 'leaves out'} the run ${run.id}, which is ${status}`
+  if (listed) t.met('filter-complete', 'RUN-15', sentence)
+  // That it is listed at all is another requirement.
+  else if (await look({ agent_id: run.agent }))
+    t.violated('filter-complete', 'RUN-15', sentence, now.exchange)
 }
 
 const bodies = scenario({

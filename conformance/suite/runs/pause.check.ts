@@ -7,6 +7,7 @@ import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { isServed, servedBeside } from '../../rules/stated-status.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { comesTo, mayBeItself } from './find-agents.ts'
+import { listedUnder } from './finish.check.ts'
 import {
   act,
   awaitRun,
@@ -28,7 +29,7 @@ export const pause = scenario({
   id: 'runs/pause',
   title: 'A running run is paused, stays paused, and is resumed',
   requirements: [
-    ...['START-16', 'STATE-01', 'RUN-10', 'STATE-02', 'STATE-03', 'RUN-11', 'STATE-04', 'AUTH-07'],
+    ...['START-16', 'STATE-01', 'RUN-10', 'STATE-02', 'STATE-03', 'RUN-11', 'STATE-04', 'AUTH-07', 'RUN-15'],
     ...refusalsIn('paused'),
     ...accessRows('pauseRun', ...FOREIGN),
     ...accessRows('resumeRun'),
@@ -50,6 +51,7 @@ async function pauses(t: Trial, run: OwnRun, hurry: boolean) {
     return
   await refusesMoves(t, run, { is: 'paused', word: 'paused' })
   await staysPaused(t, run)
+  await listedUnder(t, run, 'paused')
   if ((await currentRun(t, run)).status === 'paused') await resumes(t, run)
 }
 

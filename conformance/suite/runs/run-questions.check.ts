@@ -14,6 +14,7 @@ import type { Fixture, Key } from '../../target/target.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { fieldsAsked } from './fields-asked.ts'
 import { runner } from './find-agents.ts'
+import { listedUnder } from './finish.check.ts'
 import { isFinishedWord } from './finished-run.ts'
 import {
   act,
@@ -44,6 +45,7 @@ export async function asking(
     throw new Missing(lacks.fixture(agent.name, what))
   }
   t.observe('paused-waiting-status', view.status, view.exchange)
+  await listedUnder(t, run, view.status)
   return { run, word: view.status }
 }
 
@@ -170,7 +172,7 @@ const text = scenario({
   title: 'A free-text question is answered with answer, and with nothing else',
   requirements: [
     ...['STATE-39', 'STATE-44', 'STATE-40', 'STATE-42', 'RUN-07', 'RESPOND-03', 'RESPOND-05', 'RESPOND-06'],
-    ...['AUTH-07', 'AUTH-08', ...BODY_ROWS],
+    ...['AUTH-07', 'AUTH-08', 'RUN-15', ...BODY_ROWS],
     ...accessRows('respondToRun', 'VIS-05'),
   ],
   needs,
@@ -265,7 +267,7 @@ async function refusedAnswer(
 const fields = scenario({
   id: 'runs/ask-fields',
   title: 'A question with fields is answered with values, and with nothing else',
-  requirements: ['STATE-39', 'STATE-41', 'STATE-43', 'STATE-45', 'RESPOND-01', 'RESPOND-04'],
+  requirements: ['STATE-39', 'STATE-41', 'STATE-43', 'STATE-45', 'RESPOND-01', 'RESPOND-04', 'RUN-15'],
   needs,
   cost: { requests: 30, runs: 1, seconds: 30 },
   writes: true,

@@ -25,7 +25,7 @@ export const approvalRunScenario = scenario({
   title: 'A run that waits for an approval stays waiting, whatever a key sends',
   requirements: [
     ...[...refusalsIn('waits for an approval'), 'STATE-49', 'STATE-50'],
-    ...['APPR-02', 'APPR-04', 'APPR-08', 'APPR-09', 'APPR-10'],
+    ...['APPR-02', 'APPR-04', 'APPR-08', 'APPR-09', 'APPR-10', 'RUN-15'],
   ],
   needs: { capability: 'approvals', scopes: ['agents:run', 'runs:read'] },
   cost: { requests: 80, runs: 1, seconds: 20 },

@@ -57,7 +57,7 @@ async function stopsPaused(t: Trial, run: OwnRun) {
 export const askedScenario = scenario({
   id: 'runs/asked',
   title: 'A run that waits for an answer is not paused, cancelled or retried; it is stopped for good',
-  requirements: [...refusalsIn('asks'), 'STATE-33', ...STOPPED_ROWS],
+  requirements: [...refusalsIn('asks'), 'STATE-33', 'RUN-15', ...STOPPED_ROWS],
   needs,
   cost: { requests: 40, runs: 1, seconds: 20 },
   writes: true,

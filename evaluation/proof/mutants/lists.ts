@@ -155,6 +155,17 @@ const cursors: MutantTable = {
   'RUN-13 a run that was just started is not listed': changes('listRuns', olderThan(HOUR)),
   'RUN-13 listRuns answers a bare word': replies('listRuns', answer => ({ ...answer, body: 'runs' })),
   'RUN-13 listRuns answers 206': replies('listRuns', answer => ({ ...answer, status: 206 })),
+  ...each([true, false], isCalled => ({
+    [`RUN-15 status=paused leaves out runs that were paused by ${isCalled ? 'a call' : 'themselves'}`]: after(
+      'pauseRun',
+      runIn,
+      called =>
+        onlyRows(
+          'listRuns',
+          ({ id }, { query }) => query.get('status') !== 'paused' || called.has(id) !== isCalled,
+        ),
+    ),
+  })),
   'RUN-16 a run that was cancelled stays listed as running': tried(
     { beside: ['runs/cancel'] },
     after('cancelRun', runIn, cancelled =>
