@@ -199,6 +199,13 @@ const chats: MutantTable = {
       /event-stream/.test(String(given.headers['content-type'])) ? { ...given, status: 201 } : given,
   },
   'EVENT-02 the stream of a chat is a JSON list': handles('streamChat', () => reply(200, [])),
+  'EVENT-02 the stream of a chat is that of the newest chat of a run': handles(
+    'streamChat',
+    (request, context, handler) => {
+      const newest = context.tables.chats.all().findLast(({ kind }: Loose) => kind === 'run')
+      return handler({ ...request, path: { chat_id: newest?.id ?? request.path.chat_id } }, context)
+    },
+  ),
   'EVENT-02 the chat of a retry cannot be followed': after(
     'retryRun',
     (_, { body }) => body.chat_id,
