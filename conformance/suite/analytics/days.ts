@@ -100,4 +100,14 @@ function unitOf(figure: number): number {
   return 10 ** (Number(exponent) + zeros)
 }
 
+/** The unit of a figure that is rounded as these are, to as many places or to as many digits. */
+export function unitAmong(figure: number, figures: readonly number[]): number {
+  const digitsOf = (one: number) => String(Math.abs(one)).replace(/e.*|^0\.0*|\./g, '').length
+  const places = Math.min(...figures.map(unitOf))
+  const digits = Math.max(...figures.map(digitsOf))
+  return figure === 0
+    ? places
+    : Math.max(places, 10 ** (Math.floor(Math.log10(Math.abs(figure))) + 1 - digits))
+}
+
 export const round = (value: number): number => Math.round(value * 1e6) / 1e6

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import type { Json } from '../../extract/find-value.ts'
 import { beyond, daysOf, halvedDay, slackOf } from './days.ts'
 import { labelOf, moneyOf, runsOf } from './read-rows.ts'
-import { linesAddUp, runsByDay, splitsAddUp, todayIsInMonth, usersWithinAgent } from './relations.ts'
+import {
+  linesAddUp,
+  linesGrowAlike,
+  runsByDay,
+  splitsAddUp,
+  todayIsInMonth,
+  usersWithinAgent,
+} from './relations.ts'
 
 const wrong = (found: readonly (readonly unknown[])[]) => found.filter(([, , holds]) => !holds).length
 
@@ -68,6 +75,19 @@ test('the lines of a statement come to its headline, apart from a tax or a credi
   expect(total(49.5)).toBe(1)
   expect(total(62.77, { tax_euros: 10.02 })).toBe(0)
   expect(total(105.5)).toBe(1)
+})
+
+test('the lines of a statement grow by as much as its headline', () => {
+  const grown = (headline: number, usage: number, then = 19, fee = 19) => {
+    const at = (total: number, used: number) =>
+      [{ total }, [{ amount: fee }, { amount: used }], { total }] as const
+    return wrong(linesGrowAlike(at(then, 0), at(headline, usage)))
+  }
+  expect([grown(19.78646, 0.78646), grown(19.00378, 0.78646)]).toEqual([0, 1])
+  // Rounded: the fee alone, all to whole euros, and the headline to three digits.
+  expect([grown(19.77, 0.78, 18.99), grown(20, 1), grown(101, 1.24, 99.9, 99.9)]).toEqual([0, 0, 0])
+  // A figure that shows no places hides as much.
+  expect(grown(19, 0.78)).toBe(0)
 })
 
 test('lines that say what others consist of, and prices beside amounts, do not count twice', () => {

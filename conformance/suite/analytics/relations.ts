@@ -4,7 +4,7 @@
  */
 import { isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
 import type { RuleId } from '../../rules/rules.ts'
-import { beyond, countSlackOf, type Days, latestOf, round, slackOf } from './days.ts'
+import { beyond, countSlackOf, type Days, latestOf, round, slackOf, unitAmong } from './days.ts'
 import { amountOf, FIGURE, partsOf, runsOf, usersOf } from './read-rows.ts'
 
 /** A conclusion about one reply, right or wrong. Replies that do not show both sides have none. */
@@ -91,8 +91,60 @@ const MAX_BESIDE = 6
  * The lines of a statement come to its headline, apart from what stands beside it and is no part of it, such as a tax or
  * a credit. Some of the lines may say what others consist of, and a price may stand in a line beside its amount.
  */
-export function linesAddUp(headline: unknown, lines: unknown, record: Json): Relation[] {
-  if (!Array.isArray(lines)) return []
+export function linesAddUp(...statement: Statement): Relation[] {
+  const parts = amountsIn(...statement)
+  if (!parts) return []
+  const { wholes, columns, beside } = parts
+  const extras = mixesOf(beside)
+  const sums = columns.map(sumOf)
+  const holds = columns.some((amounts, n) =>
+    wholes.some(whole =>
+      extras.some(extra => Math.abs(whole - sums[n]! - extra) <= slackOf([whole, ...amounts, ...beside])),
+    ),
+  )
+  if (!holds && columns.some(saysTwice)) return []
+  const says = `the headline is ${wholes.join(' or ')}, its ${columns[0]?.length} lines come to ${sums.map(round).join(' or ')}`
+  return [['parts-and-whole', 'WALLET-12', holds, says]]
+}
+
+/**
+ * In a later reply about the same month the lines have grown by as much as the headline. Each may hide one unit of the last
+ * place that figures of its kind show; a line that stays as it was hides no more, however it is rounded.
+ */
+export function linesGrowAlike(before: Statement, after: Statement): Relation[] {
+  const [was, is] = [amountsIn(...before), amountsIn(...after)]
+  const shapeOf = ({ wholes, columns, beside }: Amounts) =>
+    [wholes, beside, ...columns].map(one => one.length)
+  if (!was || !is || String(shapeOf(was)) !== String(shapeOf(is)) || is.columns.some(saysTwice)) return []
+  const grown = (now: readonly number[], then: readonly number[]) => now.map((one, n) => one - (then[n] ?? 0))
+  const hidden = (...all: readonly number[]) => sumOf(all.map(one => unitAmong(one, all)))
+  const sums = is.columns.map((column, n) => sumOf(grown(column, was.columns[n] ?? [])))
+  const extras = mixesOf(grown(is.beside, was.beside))
+  const holds = is.columns.some((column, n) =>
+    is.wholes.some((whole, at) => {
+      const then = was.wholes[at] ?? 0
+      const slack = hidden(whole, then) + hidden(...column, ...(was.columns[n] ?? [])) + slackOf(is.beside)
+      return extras.some(extra => Math.abs(whole - then - (sums[n] ?? 0) - extra) <= slack)
+    }),
+  )
+  const says = `the headline went from ${was.wholes.join(' or ')} to ${is.wholes.join(' or ')}, its lines grew by ${sums.map(round).join(' or ')}`
+  return [['parts-and-whole', 'WALLET-12', holds, says]]
+}
+
+/** A headline, its lines, and the record in which they stand. */
+export type Statement = readonly [headline: unknown, lines: unknown, record: Json]
+
+interface Amounts {
+  /** The amounts that may be the headline. */
+  wholes: number[]
+  /** The amounts of all lines under each name. */
+  columns: number[][]
+  /** What may be added to the lines or taken from them. */
+  beside: number[]
+}
+
+function amountsIn(headline: unknown, lines: unknown, record: Json): Amounts | undefined {
+  if (!Array.isArray(lines)) return undefined
   const rows = lines.filter(isObject)
   const heads = isObject(headline)
     ? [...places(headline)].filter(({ name }) => TOTAL.test(name)).map(({ value }) => value)
@@ -105,25 +157,19 @@ export function linesAddUp(headline: unknown, lines: unknown, record: Json): Rel
           .filter(name => LINE_AMOUNT.test(name))
           .map(name => rows.flatMap(row => amountOf(row[name]) ?? []))
           .filter(amounts => amounts.length === rows.length)
-  if (wholes.length === 0 || columns.length === 0) return []
+  if (wholes.length === 0 || columns.length === 0) return undefined
   const beside = [...places(record)].flatMap(({ path, name, value }) =>
     isNumber(value) && !/\.\d+(\.|$)/.test(path) && /tax|vat|credit|discount/i.test(name)
       ? [Number(value)]
       : [],
   )
-  if (beside.length > MAX_BESIDE) return []
-  // Each may be added, subtracted or left out.
-  const extras = beside.reduce((all, one) => all.flatMap(sum => [sum, sum + one, sum - one]), [0])
-  const sums = columns.map(sumOf)
-  const holds = columns.some((amounts, n) =>
-    wholes.some(whole =>
-      extras.some(extra => Math.abs(whole - sums[n]! - extra) <= slackOf([whole, ...amounts, ...beside])),
-    ),
-  )
-  if (!holds && columns.some(saysTwice)) return []
-  const says = `the headline is ${wholes.join(' or ')}, its ${rows.length} lines come to ${sums.map(round).join(' or ')}`
-  return [['parts-and-whole', 'WALLET-12', holds, says]]
+  if (beside.length > MAX_BESIDE) return undefined
+  return { wholes, columns, beside }
 }
+
+/** What some of these come to, each of them added or subtracted. */
+const mixesOf = (amounts: readonly number[]): number[] =>
+  amounts.reduce((all, one) => all.flatMap(sum => [sum, sum + one, sum - one]), [0])
 
 /** A line is the sum of those before it or after it, as a subtotal is. */
 const saysTwice = (amounts: readonly number[]): boolean =>

@@ -13,7 +13,7 @@ import { figuresOf } from './figure-table.ts'
 import { figureIn, judge, needs } from './figures.check.ts'
 import { isSame, month, readMonths } from './months.ts'
 import { amountOf, moneyOf } from './read-rows.ts'
-import { linesAddUp, type Relation } from './relations.ts'
+import { linesAddUp, linesGrowAlike, type Statement } from './relations.ts'
 
 const PARTS = figuresOf('getMonthlyStatement')
 
@@ -49,20 +49,21 @@ const says = (body: unknown, what: RegExp): boolean =>
 
 const isHeadline = (value: unknown) => isObject(value) || isNumber(value) || typeof value === 'string'
 
-/** What the headline says of the lines, where the target names both or the lines speak of all that is stated. */
-function sumOfLines(t: Trial, { json }: Exchange): Relation[] {
+/** The headline and the lines, where the target names both or the lines speak of all that is stated. */
+function statementIn(t: Trial, { json }: Exchange): Statement | undefined {
   const record = recordIn(json) ?? {}
   const [headline, entries] = t.target.members.get('WALLET-12') ?? []
-  if (headline !== undefined) return linesAddUp(at(record, headline), at(record, entries ?? ''), record)
+  if (headline !== undefined) return [at(record, headline), at(record, entries ?? ''), record]
   const lines = findLike(record, LINES, Array.isArray)
-  if (!lines || !PARTS.every(({ name }) => says(lines.value, name))) return []
+  if (!lines || !PARTS.every(({ name }) => says(lines.value, name))) return undefined
   const { [lines.path]: _, ...beside } = record
-  return linesAddUp(beside, lines.value, record)
+  return [beside, lines.value, record]
 }
 
 function headlineAndLines(t: Trial, plain: Exchange) {
   const record = recordIn(plain.json) ?? {}
-  judge(t, sumOfLines(t, plain), plain)
+  const shown = statementIn(t, plain)
+  if (shown) judge(t, linesAddUp(...shown), plain)
   if (judgesNamed(t, 'WALLET-12', [record], plain, isHeadline, Array.isArray)) return
   const lines = findLike(record, LINES, Array.isArray)
   const head = [...places(record)].find(
@@ -96,23 +97,25 @@ const isInListOrDate = ({ path, value }: Place): boolean =>
   /\.\d+(\.|$)/.test(path) ||
   (typeof value === 'string' ? /^\d{4}-\d{2}/.test(value) : typeof value === 'object' && value !== null)
 
-/** A month that is long over does not grow with the present one. */
+/** The headline of the present month grows with its lines, and a month that is long over does not grow with it. */
 const closed = scenario({
   id: 'wallet/closed-months',
-  title: 'What is spent now does not change the statement of a month that is over',
+  title: 'What is spent now is in the headline of this month, and not in a month that is over',
   requirements: ['WALLET-08', 'WALLET-12'],
   needs,
   cost: { analytics: { getMonthlyStatement: 4 } },
   turn: 'closing',
   async run(t) {
-    if (t.context.today.getUTCDate() <= t.target.pace.lateDays + 1) return
     const key = adminKey(t)
     const [current, past] = [month(t, 0), month(t, 1)]
     const old = await t.read('getMonthlyStatement', { key, query: { month: past } })
     const present = await t.read('getMonthlyStatement', { key, query: { month: current } })
     const later = await askAgain(t, present)
     const all = [old, present, later, await askAgain(t, old)]
-    if (later.status === 200) judge(t, sumOfLines(t, later), later)
+    const [was, is] = [present, later].map(one => (one.status === 200 ? statementIn(t, one) : undefined))
+    if (is) judge(t, linesAddUp(...is), later)
+    if (was && is) judge(t, linesGrowAlike(was, is), present, later)
+    if (t.context.today.getUTCDate() <= t.target.pace.lateDays + 1) return
     const [pastWas, nowWas, nowIs, pastIs] = all.map(one =>
       one.status === 200 ? spentOnRuns(t, one) : undefined,
     )

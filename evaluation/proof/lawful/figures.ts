@@ -90,6 +90,11 @@ export const figures = dimensions('figures', {
       down: () => rounded(STATISTICS, money(to(2, Math.floor))),
       up: () => rounded(STATISTICS, money(to(2, Math.ceil))),
       tenths: () => rounded(STATISTICS, money(to(1, Math.round))),
+      // The price of a plan may be shown in whole euros, beside exact amounts.
+      plan: () =>
+        shows('getMonthlyStatement', ({ lines: [fee, ...rest] }) => ({
+          lines: fee ? [{ ...fee, amount_euros: Math.round(fee.amount_euros) }, ...rest] : [],
+        })),
       everywhere: () => rounded(operationIds, money(to(2, Math.round))),
       each: random => {
         const digits = () => random.pick([1, 2, 3, 4])

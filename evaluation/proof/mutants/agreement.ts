@@ -125,6 +125,14 @@ const others: MutantTable = {
     'an amount in whole euros may hide as much by rounding',
     shows('getMonthlyStatement', ({ lines }) => ({ lines: lines.slice(0, -1) })),
   ),
+  'WALLET-12 what is spent from now on is not in the headline': tried({ beside: ['runs/finish'] }, () => {
+    const first = new Map<string, number>()
+    return shows('getMonthlyStatement', ({ month, headline }) => {
+      const total_euros = first.get(month) ?? headline.total_euros
+      first.set(month, total_euros)
+      return { headline: { ...headline, total_euros } }
+    })
+  }),
   'WALLET-12 the headline counts the agent runs twice': shows('getMonthlyStatement', ({ headline }) => ({
     headline: { ...headline, total_euros: headline.total_euros + headline.agent_runs_euros },
   })),
