@@ -138,15 +138,17 @@ const move = scenario({
     const start = statusOf(await readTask(t, task.id))
     if (start === undefined) t.notExercised(['STATE-53'], 'the task shows no status')
     const words = (await statusWords(t)).filter(word => word !== start)
+    const served: string[] = []
     for (const word of [...words.filter(one => one !== 'done').slice(0, 3), 'done']) {
       const exchange = await t.call('setTaskStatus', { path, body: { status: word } })
       if (exchange.status === 422) await needsPosition(t, path, word, exchange)
       if (!t.answered(['MOVE-01', 'TASK-39', 'STATE-53', 'STATE-54'], exchange)) continue
       t.met('stated-status', ['TASK-39', 'MOVE-01'], `a move from ${start} to ${word} answered 200`, exchange)
+      served.push(word)
       await arrives(t, task, word, exchange)
     }
     await leavesDone(t, task, start)
-    await takesPositions(t, task)
+    await takesPositions(t, task, served)
     const done = await t.call('listTasks', { query: { status: 'done' } })
     if (done.status === 422)
       t.violated(
@@ -191,23 +193,27 @@ async function leavesDone(t: Trial, task: OwnTask, start: string | undefined) {
 }
 
 /**
- * A position beside the column in which the task is. A move to the same column may be refused, so a position is refused
- * only where the same move is served without it.
+ * Moves with a position, to columns to which the task was moved before and to the one in which it is. A move to the same
+ * column may be refused, and so may one from `done`: a position is refused only where the same move is served without it.
  */
-async function takesPositions(t: Trial, task: OwnTask) {
+async function takesPositions(t: Trial, task: OwnTask, served: readonly string[]) {
   const path = { task_id: task.id }
-  const status = statusOf(await readTask(t, task.id))
-  if (status === undefined) return
+  const start = statusOf(await readTask(t, task.id))
+  if (start === undefined) return
+  let status = start
   const send = (body: Json) => t.call('setTaskStatus', { path, body: { status, ...body } })
-  for (const [id, position] of [
-    ['MOVE-04', 2],
-    ['MOVE-04', 1.5],
-    ['MOVE-05', null],
+  for (const [id, position, to] of [
+    ['MOVE-04', 2, start === 'done' ? start : (served.at(-1) ?? start)],
+    ['MOVE-04', 1.5, undefined],
+    ['MOVE-05', null, start],
   ] as const) {
+    status = to ?? status
     const reply = await send({ position })
     const sentence = `a move with position ${position} answered ${reply.status}`
-    if (reply.status === 200) t.met('accepts-value', id, sentence, reply)
-    else if (isRuledOut(reply) || (reply.status < 500 && (await send({})).status !== 200))
+    if (reply.status === 200) {
+      t.met('accepts-value', id, sentence, reply)
+      await arrives(t, task, status, reply)
+    } else if (isRuledOut(reply) || (reply.status < 500 && (await send({})).status !== 200))
       t.notExercised(id, `a move to the same column: ${sentence}`, reply)
     else t.violated('accepts-value', id, `${sentence}, and without it 200`, reply)
   }

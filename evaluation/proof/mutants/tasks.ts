@@ -179,6 +179,10 @@ export const taskMutants: MutantTable = {
   'TASK-37 a deleted task is still listed': kept('listTasks'),
   'TASK-37 deleting does nothing': handles('deleteTask', () => ({ status: 204, body: undefined })),
   'STATE-53 a move is answered and not kept': forgetsMove(() => true),
+  'STATE-53 a move with a position is answered and not kept': forgetsMove(({ position }) => position != null),
+  'STATE-53 a move with position null is answered and not kept': forgetsMove(
+    ({ position }) => position === null,
+  ),
   'STATE-53 the list shows the column before': (() => {
     const before = new Map<string, string>()
     return together(
