@@ -3,7 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
-import { assigneeOf, hadRun, keeps, saysSomething, statusOf } from '../../extract/task-record.ts'
+import { assigneeOf, hadRun, isPriority, keeps, saysSomething, statusOf } from '../../extract/task-record.ts'
 import { acceptanceIds, acceptanceOf } from '../../requirements/contract.ts'
 import { isKept } from '../own-records/lost-writes.ts'
 import {
@@ -63,8 +63,21 @@ const fields = scenario({
       if (other !== undefined) await belongs(t, task, 'board_id', other)
       await changes(t, task, 'board_id', null)
     }
+    await showsNoOtherWord(t, task)
   },
 })
+
+/** Another word for the priority may be refused or become one of the five; the task does not show it. */
+async function showsNoOtherWord(t: Trial, { id }: OwnTask) {
+  if (!t.wants('TASK-06')) return
+  const body = { priority: 'immediate' }
+  const exchange = await t.call('updateTask', { path: { task_id: id }, body })
+  if (exchange.status >= 300) return
+  const { priority } = await readTask(t, id)
+  const sentence = `updated with ${JSON.stringify(body)}, the task has the priority ${t.quote(priority)}`
+  if (typeof priority === 'string')
+    t.expect('stated-type', 'TASK-06', isPriority(priority), sentence, exchange)
+}
 
 /** Values against which a deployment may have rules: lists with entries, and nothing in place of something. */
 async function furtherValues(t: Trial): Promise<[field: string, value: unknown][]> {

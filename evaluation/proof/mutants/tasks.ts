@@ -112,6 +112,17 @@ export const taskMutants: MutantTable = {
   'TASK-06 priorities are shown in capitals': shows(TASK_VIEWS, ({ priority }) => ({
     priority: priority?.toUpperCase(),
   })),
+  'TASK-06 an update keeps any word as the priority': judges('updateTask', (raw, contract) => {
+    const result = contract(raw)
+    if (result.ok || typeof raw.body?.priority !== 'string') return result
+    const again = contract({ ...raw, body: { ...raw.body, priority: 'low' } })
+    return again.ok
+      ? {
+          ...again,
+          value: { ...again.value, body: { ...again.value.body, priority: raw.body.priority } },
+        }
+      : result
+  }),
   'TASK-07 references with a prefix are unknown': byNumber(ref => (/-/.test(ref) ? null : ref)),
   'TASK-07 references with a prefix find the task before': byNumber(ref =>
     ref.replace(/-(\d+)$/, (_, n) => `-${Number(n) - 1}`),
