@@ -10,9 +10,9 @@ import { statusOf, taskIn } from '../../extract/task-record.ts'
 import { acceptanceIds } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { knownAgent } from '../discover.ts'
-import { boardId, criteriaForms, knownPerson, seenOnTasks } from './existing-tasks.ts'
+import { boardId, criteriaForms, knownPerson, seenOnTasks, statusWords } from './existing-tasks.ts'
 import { mayShowNumber, numberMembers } from './number.check.ts'
-import { createTask, readTask, sharedTask } from './own-task.ts'
+import { createTask, makeTask, readTask, sharedTask } from './own-task.ts'
 
 /** What a new task keeps, whatever is beside it. Where it belongs to and who does it, rules may say. */
 const KEPT = ['description', 'priority', 'acceptance_criteria', 'tags', 'due_date']
@@ -42,6 +42,7 @@ export const createTogetherScenario = scenario({
       plain.record,
       made.flatMap(one => one ?? []),
     )
+    if (t.wants('TASK-01')) await belowMoved(t, start)
     if (t.wants('TASK-01')) await withAgent(t, start, Object.assign({}, ...fields) as Json)
     t.notExercised(
       'TASK-01',
@@ -78,6 +79,15 @@ async function takenCriteria(t: Trial): Promise<unknown[]> {
     if (made.status === 201) return form
   }
   return []
+}
+
+/** A sub-task starts there as well, whichever column its parent is in. */
+async function belowMoved(t: Trial, start: string) {
+  const { id: task_id } = await makeTask(t, 'above others, to be moved')
+  for (const status of (await statusWords(t)).filter(one => one !== start).slice(0, 4)) {
+    const moved = await t.call('setTaskStatus', { path: { task_id }, body: { status } })
+    if (moved.status === 200) await startsThere(t, start, { parent_task_id: task_id })
+  }
 }
 
 /** What a task shows as its number when it is created with a title alone, it shows beside other fields. */

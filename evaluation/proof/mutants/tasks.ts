@@ -78,6 +78,11 @@ export const taskMutants: MutantTable = {
     'createTask',
     ({ priority }) => priority === 'urgent' && { status: 'todo' },
   ),
+  'TASK-01 a sub-task starts in the column of its parent': sends(
+    'createTask',
+    ({ parent_task_id }, { tables }) =>
+      parent_task_id != null && { status: tables.tasks.get(parent_task_id)?.status },
+  ),
   'TASK-01 a new task starts done': sends('createTask', ({ status }) => ({ status: status ?? 'done' })),
   'TASK-02 a created task is answered without an id': hides('createTask', 'id'),
   'TASK-02 a created task is answered under another id': shows('createTask', { id: 'task_never_was_there' }),
