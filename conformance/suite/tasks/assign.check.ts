@@ -9,6 +9,7 @@ import { type Assignee, assigneeOf, hadRun, statusOf } from '../../extract/task-
 import type { Exchange } from '../../requirements/exchange.ts'
 import { knownAgent } from '../discover.ts'
 import { A_PERSON, knownPerson, someAssignee, statusWords } from './existing-tasks.ts'
+import { SET } from './fields.ts'
 import { numbersIn } from './number.check.ts'
 import { assign, isKind, isRuledOut, makeTask, type OwnTask, readTask } from './own-task.ts'
 import { keepsPositions } from './positions.ts'
@@ -22,7 +23,7 @@ const assignee = scenario({
   cost: { requests: 16 },
   writes: true,
   async run(t) {
-    const task = await makeTask(t, 'to be assigned')
+    const task = await makeTask(t, 'to be assigned', SET)
     const nobody = await assign(t, task.id, null, null)
     // There is nobody to take away.
     if (isRuledOut(nobody)) t.notExercised('TASK-38', 'an assignment that is served', nobody)
@@ -133,7 +134,7 @@ const move = scenario({
   cost: { requests: 24 },
   writes: true,
   async run(t) {
-    const task = await makeTask(t, 'to be moved')
+    const task = await makeTask(t, 'to be moved', SET)
     const path = { task_id: task.id }
     const start = statusOf(await readTask(t, task.id))
     if (start === undefined) t.notExercised(['STATE-53'], 'the task shows no status')

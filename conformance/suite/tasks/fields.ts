@@ -20,6 +20,14 @@ export const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   due_date: ['2031-05-04T12:30:00.000Z', '2032-02-03T10:45:00-02:30'],
 }
 
+/** Values that a task keeps whatever else is changed. */
+export const SET = {
+  description: 'stays',
+  priority: 'high',
+  tags: ['stays'],
+  due_date: '2031-01-02T03:04:05.000Z',
+}
+
 interface Shown {
   field: string
   value: unknown

@@ -18,6 +18,7 @@ import {
   sends,
   shows,
   together,
+  tried,
   without,
 } from './mutant.ts'
 
@@ -218,6 +219,19 @@ export const taskMutants: MutantTable = {
   'UPDATE-34 an update sets the priority back': clears('priority', 'none'),
   'UPDATE-34 an update takes the assignee away': clears('assigneeId', null, { assigneeType: null }),
   'UPDATE-34 an update clears the due date': clears('dueDate', null),
+  'UPDATE-34 an update takes the approval away': clears('requiresApproval', false),
+  'UPDATE-34 an update takes the approvers away': clears('approverIds', [], {}, 'title'),
+  'UPDATE-34 an update clears the budget': also('updateTask', (request, context) => {
+    if (!('budget_euros' in request.body)) put(request, context, { budgetMicros: null })
+  }),
+  'CREATE-48 a move clears the due date': tried(
+    { beside: ['general/written', 'tasks/move'] },
+    also('setTaskStatus', (request, context) => put(request, context, { dueDate: null })),
+  ),
+  'CREATE-30 an assignment clears the tags': tried(
+    { beside: ['general/written', 'tasks/assign'] },
+    also('setTaskAssignee', (request, context) => put(request, context, { tags: [] })),
+  ),
   'UPDATE-34 an update of the title clears the description': clears('description', null, {}, 'title'),
   'UPDATE-35 an update changes the status': together(
     judges('updateTask', (raw, contract) => {
