@@ -18,12 +18,18 @@ export const numberScenario = scenario({
   cost: { requests: 22 },
   writes: true,
   async run(t) {
-    const task = await makeTask(t, 'with a number')
-    const other = await makeTask(t, 'with the next number')
+    const other = await makeTask(t, 'with a number, to be deleted')
+    const beside = await makeTask(t, 'with the next number')
+    // A number that is given again must not be one that an older task has.
+    await t.call('deleteTask', { path: { task_id: other.id } })
+    const task = await makeTask(t, 'with a number of its own')
     backlog(t, statusOf(task.record), statusOf(other.record), await statusWords(t))
     const all = numbersIn(task.record)
     // What another task shows as well, such as the key of their board, is certainly no number of one of them.
-    const own = membersUnlike(task.record, other.record)
+    const own = {
+      ...membersUnlike(task.record, beside.record),
+      ...membersUnlike(task.record, other.record),
+    }
     // An id of digits is no number, unless the task shows no other.
     const others = all.filter(one => one !== task.id || isTheNumber(own, one))
     const candidates = others.length > 0 ? others : all

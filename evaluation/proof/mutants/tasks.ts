@@ -151,6 +151,9 @@ export const taskMutants: MutantTable = {
       }),
     )
   })(),
+  'TASK-07 numbers count the tasks that are left': also('deleteTask', (_, { tables }) => {
+    for (const board of tables.boards.all()) tables.boards.put({ ...board, lastNumber: board.lastNumber - 1 })
+  }),
   'TASK-07 references of done tasks are unknown': handles('getTaskByNumber', (request, context, handler) => {
     const answer = handler(request, context)
     return answer.body.status === 'done' ? reply(404, { error: {} }) : answer
