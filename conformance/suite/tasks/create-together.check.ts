@@ -37,7 +37,7 @@ export const createTogetherScenario = scenario({
       { ...Object.assign({}, ...fields), priority },
     ])
     const made = await Promise.all([...fields, ...pairs, ...words].map(some => startsThere(t, start, some)))
-    numbersAll(
+    await numbersAll(
       t,
       plain.record,
       made.flatMap(one => one ?? []),
@@ -91,16 +91,25 @@ async function belowMoved(t: Trial, start: string) {
 }
 
 /** What a task shows as its number when it is created with a title alone, it shows beside other fields. */
-function numbersAll(t: Trial, plain: Json, all: readonly Made[]) {
+async function numbersAll(t: Trial, plain: Json, all: readonly Made[]) {
   const members = numberMembers(plain)
   for (const { record, fields, exchange } of members.size > 0 ? all : []) {
     const names = Object.keys(fields)
     const rest = Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
     const isNumbered = [...places(record, 3)].some(({ path, value }) => members.has(path) && value !== null)
-    if (isNumbered || mayShowNumber(rest)) continue
+    if (isNumbered || (mayShowNumber(rest) && !(await isLeftOut(t, record, rest, members)))) continue
     const sentence = `the reply to a creation with ${names.join(', ')} shows no number, one without shows ${[...members].join(', ')}`
     return t.violated('stated-member', 'TASK-03', sentence, exchange)
   }
+}
+
+/** Whether the record shows a number as others do, and the reply to the creation has it nowhere. */
+async function isLeftOut(t: Trial, made: Json, rest: Json, members: ReadonlySet<string>): Promise<boolean> {
+  const read = await readTask(t, idOf(made, 'task')!)
+  const shown = [...places(read, 3)].filter(({ path }) => members.has(path))
+  const numbers = shown.flatMap(({ value }) => /\d+$/.exec(String(value)) ?? [])
+  const ends = (value: unknown) => numbers.some(number => String(value).endsWith(number))
+  return numbers.length > 0 && ![...places(rest)].some(({ value }) => ends(value))
 }
 
 /**

@@ -92,6 +92,12 @@ export const taskMutants: MutantTable = {
   'TASK-03 a created sub-task shows number null': answers('createTask', body =>
     body.parent_task_id === null ? undefined : { ...without(body, 'reference'), number: null },
   ),
+  'TASK-03 a task created on a board shows number null beside an owner with digits': together(
+    answers('createTask', (body, { sent }) =>
+      sent?.board_id == null ? undefined : { ...without(body, 'reference'), number: null },
+    ),
+    answers('createTask', body => ({ ...body, owner: 'person 7401' })),
+  ),
   'TASK-03 a created task shows number null': answers('createTask', body => ({
     ...without(body, 'reference'),
     number: null,
