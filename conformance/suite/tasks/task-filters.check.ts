@@ -10,7 +10,7 @@ import { replyIds } from '../../extract/list-rows.ts'
 import { idOf, refIn } from '../../extract/record.ts'
 import { assigneeOf, boardOf, statusOf } from '../../extract/task-record.ts'
 import { ignoreMissing, lacks, SetupFailed } from '../../requirements/missing.ts'
-import { knownAgent } from '../discover.ts'
+import { agents, knownAgent } from '../discover.ts'
 import { queryText } from '../query-text.ts'
 import { A_PERSON, boardId, existingTasks, knownPerson, secondBoard, seenOnTasks } from './existing-tasks.ts'
 import { assign, makeTask, type OwnTask } from './own-task.ts'
@@ -129,7 +129,9 @@ async function makeTasks(t: Trial): Promise<Known> {
   }
   const done = await makeTask(t, 'that fits but is done', all)
   await t.call('setTaskStatus', { path: { task_id: done.id }, body: { status: 'done' } })
-  return new Set([board, second, project, person])
+  const agent = await knownAgent(t).catch(ignoreMissing)
+  const listed = (await agents(t).catch(ignoreMissing)) ?? []
+  return new Set([board, second, project, person, agent?.id, ...listed.map(({ id }) => id)])
 }
 
 /** How many tasks of agents are looked at beside the suite's own. */

@@ -138,6 +138,9 @@ export const taskListMutants: MutantTable = {
     'listTasks',
     ({ query }) => query.done_since_days != null && query.status != null,
   ),
+  'TASK-19 the assignee that is asked for may only be a person': rows('listTasks', (data, { query }) =>
+    query.has('assignee_id') ? data.filter((task: Loose) => task.assignee_type === 'user') : data,
+  ),
   'TASK-31 only the first filter holds': asks('listTasks', query => {
     for (const name of FILTERS.filter(name => query[name] != null).slice(1)) delete query[name]
   }),
