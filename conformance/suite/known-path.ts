@@ -1,6 +1,7 @@
 /** The path of an operation, with the ids of records that are there. */
 
 import type { Trial } from '../engine/trial.ts'
+import { mentions } from '../extract/find-value.ts'
 import { operation } from '../requirements/contract.ts'
 import { Missing } from '../requirements/missing.ts'
 import { pendingApproval } from './approvals/pending-approvals.ts'
@@ -33,13 +34,18 @@ export async function knownPath(t: Trial, operationId: string): Promise<Record<s
 }
 
 async function reference(t: Trial): Promise<string> {
-  const { record } = await sharedTask(t)
+  const { id, record, title } = await sharedTask(t)
   for (const value of Object.values(record)) {
     const text = typeof value === 'number' && Number.isInteger(value) ? String(value) : value
     if (typeof text !== 'string' || !/^([A-Za-z][A-Za-z0-9]{0,11}-)?\d{1,9}$/.test(text)) continue
     const reply = await t.call('getTaskByNumber', { path: { ref: text } })
-    // The check itself judges a refusal of the key.
-    if (reply.status === 200 || reply.status === 401 || reply.status === 403) return text
+    // The check itself judges a refusal of the key; another number may be that of another task.
+    if (
+      (reply.status === 200 && [id, title].some(one => mentions(reply.json, one))) ||
+      reply.status === 401 ||
+      reply.status === 403
+    )
+      return text
   }
   throw new Missing('the number of a task')
 }

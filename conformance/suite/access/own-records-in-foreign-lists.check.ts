@@ -8,16 +8,17 @@ import { idOf } from '../../extract/record.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
+import { numbersIn } from '../tasks/number.check.ts'
 import { sharedTask } from '../tasks/own-task.ts'
 import { allTasks } from '../tasks/task-pages.ts'
 import { isSame } from './foreign-lists.check.ts'
 
 const tasks = scenario({
   id: 'tenants/tasks',
-  title: 'A task of this tenant is not in the list of another one',
+  title: 'A task of this tenant is not in the list of another one, nor found there by its number',
   requirements: ['VIS-03'],
   needs: { capability: 'tasks', scopes: ['tasks:read', 'tasks:write'] },
-  cost: { requests: 6 },
+  cost: { requests: 10 },
   writes: true,
   async run(t) {
     const key = t.keys.elsewhere('tasks:read')
@@ -26,6 +27,11 @@ const tasks = scenario({
     const shown = rows.some(row => row.title === task.title)
     const sentence = `key ${key.name} of another tenant ${shown ? 'lists' : 'does not list'} our task among ${rows.length}`
     t.expect('tenant-closed', 'VIS-03', !shown, sentence, task.exchange, ...exchanges.slice(0, 1))
+    for (const ref of numbersIn(task.record).slice(0, 4)) {
+      const reply = await t.call('getTaskByNumber', { key, path: { ref } })
+      const finds = `key ${key.name} of another tenant finds our task by ${ref}`
+      if (mentions(reply.json, task.title)) t.violated('tenant-closed', 'VIS-03', finds, reply)
+    }
   },
 })
 

@@ -1,35 +1,47 @@
 /** Tenants: what another workspace's key must never reach. */
 import { requirements } from '#openapi'
 import type { Tenants } from '../deployment.ts'
-import { asPerson, changes, each, handles, inNeighbour, lives, type MutantTable } from './mutant.ts'
+import {
+  asPerson,
+  changes,
+  each,
+  handles,
+  inNeighbour,
+  type Loose,
+  lives,
+  type MutantTable,
+} from './mutant.ts'
 
 /** The neighbour's key is served from this workspace as if its owner were the admin. */
-const leaks = (name: string) => (world: Tenants) =>
-  inNeighbour(
-    handles(name, (request, context, handler) => {
-      const own = (() => {
-        try {
-          return handler(request, context)
-        } catch (problem) {
-          return { problem }
+const leaks =
+  (name: string, when: (request: Loose) => boolean = () => true) =>
+  (world: Tenants) =>
+    inNeighbour(
+      handles(name, (request, context, handler) => {
+        if (!when(request)) return handler(request, context)
+        const own = (() => {
+          try {
+            return handler(request, context)
+          } catch (problem) {
+            return { problem }
+          }
+        })()
+        const person = world.home.tables.people.get(world.roles.people['person-admin'])
+        const there = {
+          ...context,
+          workspace: world.home,
+          tables: world.home.tables,
+          caller: { ...context.caller, person },
         }
-      })()
-      const person = world.home.tables.people.get(world.roles.people['person-admin'])
-      const there = {
-        ...context,
-        workspace: world.home,
-        tables: world.home.tables,
-        caller: { ...context.caller, person },
-      }
-      if (own instanceof Promise) return own.catch(() => handler(request, there))
-      const listed = own.body?.data !== undefined
-      // Numbers count per tenant: the neighbour has tasks with most of them.
-      if (!listed && own.problem === undefined && name !== 'getTaskByNumber') return own
-      if (!listed) return handler(request, there)
-      const theirs = handler({ ...request, query: { ...request.query, cursor: undefined } }, there)
-      return { ...own, body: { ...own.body, data: [...theirs.body.data, ...own.body.data] } }
-    }),
-  )
+        if (own instanceof Promise) return own.catch(() => handler(request, there))
+        const listed = own.body?.data !== undefined
+        // Numbers count per tenant: the neighbour has tasks with most of them.
+        if (!listed && own.problem === undefined && name !== 'getTaskByNumber') return own
+        if (!listed) return handler(request, there)
+        const theirs = handler({ ...request, query: { ...request.query, cursor: undefined } }, there)
+        return { ...own, body: { ...own.body, data: [...theirs.body.data, ...own.body.data] } }
+      }),
+    )
 
 /** The neighbour's key is served the figures of this workspace. */
 const shows = (name: string) => (world: Tenants) =>
@@ -77,6 +89,12 @@ export const tenantMutants: MutantTable = {
         shows(name),
       ),
     }),
+  ),
+  'VIS-03 a bare number reaches into another tenant': leaks('getTaskByNumber', ({ path }) =>
+    /^\d+$/.test(path.ref),
+  ),
+  'VIS-03 a number behind a prefix reaches into another tenant': leaks('getTaskByNumber', ({ path }) =>
+    /-/.test(path.ref),
   ),
   'VIS-03 listTaskRuns reaches into another tenant': leaks('listTaskRuns'),
   'APPR-05 every approval can be read': asPerson('getApproval', 'person-admin'),
