@@ -131,7 +131,7 @@ const move = scenario({
   title: 'A task is moved to other columns, and to done',
   requirements: ['MOVE-01', 'MOVE-04', 'MOVE-05', 'STATE-53', 'STATE-54', 'TASK-39', 'TASK-13'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 24 },
+  cost: { requests: 34 },
   writes: true,
   async run(t) {
     const task = await makeTask(t, 'to be moved', SET)

@@ -24,7 +24,7 @@ export const createTogetherScenario = scenario({
     'Whatever optional fields a new task has, it starts in the backlog and shows its number and each of them',
   requirements: ['TASK-01', 'TASK-03', ...acceptanceIds('createTask', KEPT)],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 90, runs: 2 },
+  cost: { requests: 100, runs: 2 },
   writes: true,
   async run(t) {
     const plain = await sharedTask(t)

@@ -15,7 +15,7 @@ export const numberScenario = scenario({
   title: 'A task is found by its number, with and without the prefix of its board, and starts in the backlog',
   requirements: ['TASK-01', 'TASK-03', 'TASK-07', 'TASK-08', 'TASK-33'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 22 },
+  cost: { requests: 24 },
   writes: true,
   async run(t) {
     const other = await makeTask(t, 'with a number, to be deleted')

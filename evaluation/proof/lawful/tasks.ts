@@ -95,6 +95,32 @@ export const taskForms = dimensions('task', {
       order: () => tasks(({ number, reference: _, ...task }) => ({ board_order: number, ...task })),
     },
   },
+  'number-again': {
+    what: 'the number of a deleted task, which the next one gets',
+    lawful: '2.1: it is not stated that a number is never given again',
+    choices: {
+      newest: () =>
+        also('deleteTask', (_, { tables }) => {
+          for (const board of tables.boards.all()) {
+            const numbers = tables.tasks
+              .all()
+              .map((one: Loose) => (one.boardId === board.id ? one.number : 0))
+            tables.boards.put({ ...board, lastNumber: Math.max(0, ...numbers) })
+          }
+        }),
+    },
+  },
+  approval: {
+    what: 'what an approval is without approvers',
+    lawful: '2.1: what the fields of an approval mean together is not stated',
+    choices: {
+      emptied: () =>
+        also('updateTask', ({ body, path }, { tables }) => {
+          if (body.approval_approver_ids?.length === 0)
+            tables.tasks.replace(path.task_id, { requiresApproval: false })
+        }),
+    },
+  },
   'last-run': {
     what: 'the words of last_run_status',
     lawful: '3: the list of run statuses is not shown, nor whether last_run_status has the same words',
