@@ -143,13 +143,14 @@ export function hiddenIn(histories: readonly RecordHistory[]): Breach[] {
   return histories.flatMap(history => {
     const [list, requirement] = LISTS[history.kind]
     const rows = history.views.filter(({ exchange }) => exchange.operation === list)
+    const reads = history.views.filter(({ exchange }) => READS.includes(exchange.operation)).toReversed()
     return STILL[history.kind].flatMap(member => {
       const lacking = rows.filter(
         ({ record, exchange }) =>
           (memberOf(record, member) ?? null) === null && shown.has(`${placeOf(exchange)} ${member}`),
       )
-      const row = lacking.find(one => readBefore(history, one, member))
-      const read = row && readBefore(history, row, member)
+      const row = lacking.find(one => readBefore(reads, history, one, member))
+      const read = row && readBefore(reads, history, row, member)
       if (!row || !read) return []
       const value = JSON.stringify(memberOf(read.record, member))
       const isRight = (record: Json) => (memberOf(record, member) ?? null) !== null
@@ -162,14 +163,14 @@ export function hiddenIn(histories: readonly RecordHistory[]): Breach[] {
 
 const READS = ['getTask', 'getRun']
 
-/** The last reading of the record by the same key that shows the member, unless it may have changed since. */
-function readBefore({ views, writes }: RecordHistory, row: View, member: string): View | undefined {
-  const read = views.findLast(
-    one =>
-      READS.includes(one.exchange.operation) &&
-      one.exchange.key === row.exchange.key &&
-      overAt(one) <= sentAt(row),
-  )
+/** The last of the readings by the same key that shows the member, unless it may have changed since; newest first. */
+function readBefore(
+  reads: readonly View[],
+  { writes }: RecordHistory,
+  row: View,
+  member: string,
+): View | undefined {
+  const read = reads.find(one => one.exchange.key === row.exchange.key && overAt(one) <= sentAt(row))
   if (!read || !isShort(memberOf(read.record, member))) return undefined
   const moved = writes.some(one => one.over > sentAt(read) && one.sent < overAt(row) && mayMove(one, member))
   return moved ? undefined : read
