@@ -301,7 +301,7 @@ describe('in Jest', () => {
     mkdirSync(folder)
     writeFileSync(
       join(folder, 'package.json'),
-      JSON.stringify({ type, jest: { testEnvironment: 'node', transform: {} } }),
+      JSON.stringify({ type, jest: { testEnvironment: 'node', transform: {}, testTimeout: 120_000 } }),
     )
     writeFileSync(join(folder, 'client.test.js'), head + body)
     const { status, stderr } = spawnSync(process.execPath, [...flags, jest, '--rootDir', folder], {

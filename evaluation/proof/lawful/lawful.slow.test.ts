@@ -9,7 +9,7 @@ import { allDimensions } from './index.ts'
 import { lawfulText, proveLawful } from './prove-lawful.ts'
 import { attempt } from './run-composition.ts'
 
-test('blames none of 200 lawful deployments', { timeout: 600_000 }, async () => {
+test('blames none of 200 lawful deployments', { timeout: 1_500_000 }, async () => {
   const results = await proveLawful({ seed: 1, count: 200, workers: 2 })
   expect(results.lost).toEqual([])
   const alarms = results.compositions.flatMap(one => one.alarms)
