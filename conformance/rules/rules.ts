@@ -364,7 +364,7 @@ export const rules = {
     lookalike:
       'A run with nothing to say; a slow network; a chat that is there a moment later than its run; a model that fails midway.',
     excluded:
-      'The run is read while the stream is open. A stream is called held back only where it says nothing about a paused run for as long as the target waits for an answer, and begins with the beginning once the run is stopped. It is called silent only where it says nothing about two runs, one of which is seen at work after the stream began and comes to a summary, and the stream is closed then or says nothing for as long again.',
+      'The run is read while the stream is open. A stream is called held back only where it says nothing about a paused run for as long as the target waits for an answer, and begins with the beginning once the run is stopped. It is called silent only where it says nothing about two runs, or about a retry; one run is seen at work after the stream began and comes to a summary, and the stream is closed then or says nothing for as long again.',
   },
   // ── Figures ─────────────────────────────────────────────────────────────────────────────────────────────────────
   'parts-and-whole': {

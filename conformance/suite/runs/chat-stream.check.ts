@@ -127,8 +127,9 @@ async function delivery(t: Trial, quick: Followed) {
   const [first] = spoken(exchange)
   if (hasComeInTime(followed))
     return t.met('stream-delivers', 'EVENT-04', `an event came while the run was ${last.status}`, ...evidence)
-  if (first === undefined && ((await isSilent(t, 'agent-finishes')) || (await isSilent(t, 'agent-slow'))))
-    return
+  if (first === undefined)
+    for (const name of ['agent-finishes', 'agent-slow'] as const)
+      if (await isSilent(t, await startRun(t, await runner(t, name)))) return
   const sentence = `while the run ${run.id} was ${last.status} no event came; later the first one was ${t.quote(first?.data, 120)}`
   if (again && isHeldBack(again))
     t.violated(
@@ -150,19 +151,21 @@ async function delivery(t: Trial, quick: Followed) {
  * the target waits for an answer: a run that came to a summary made progress. A read must find it at work after the
  * head of the stream has come.
  */
-async function isSilent(t: Trial, agent: 'agent-finishes' | 'agent-slow'): Promise<boolean> {
-  const run = await startRun(t, await runner(t, agent))
+export async function isSilent(t: Trial, run: OwnRun): Promise<boolean> {
   const { timeoutSeconds: patience, runSeconds, clockScale } = t.target.pace
   const timeoutSeconds = patience + (runSeconds * 1.2) / clockScale
   const path = { chat_id: run.chatId ?? '' }
-  const followed = t
-    .call('streamChat', { path, stop: hasEvent, timeoutSeconds })
-    .then(async exchange => ({ exchange, last: await currentRun(t, run) }))
+  let hasCome = false
+  const stop = (text: string) => (hasCome = hasEvent(text))
+  const followed = t.call('streamChat', { path, stop, timeoutSeconds }).then(async exchange => {
+    hasCome ||= exchange.status !== 200
+    return { exchange, last: await currentRun(t, run) }
+  })
   followed.catch(() => {})
   let worked = 0
   const end = await awaitRun(t, run, 'the run to finish', one => {
     if (one.phase === 'running') worked = one.exchange.sent
-    return one.summary !== undefined
+    return hasCome || one.summary !== undefined
   })
   const { exchange, last } = await followed
   const begun = exchange.sent + (exchange.chunks[0]?.ms ?? Infinity)

@@ -10,11 +10,20 @@ import { isEmpty, timeOf, tokensOf } from '../../extract/run-status.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { isServed, servedBeside } from '../../rules/stated-status.ts'
 import { type Attempt, refusesOtherCallers } from '../access/refused-callers.ts'
+import { isSilent } from './chat-stream.check.ts'
 import { inList } from './finish.check.ts'
 import { act, awaitSoon, type CurrentRun, currentRun, freeStart, type OwnRun, settledRun } from './own-run.ts'
 import { retriedRun } from './refused-move.ts'
 
-export const RETRY_ROWS = ['RUN-12', 'STATE-24', 'STATE-25', 'STATE-26', 'STATE-27', 'EVENT-02'] as const
+export const RETRY_ROWS = [
+  'RUN-12',
+  'STATE-24',
+  'STATE-25',
+  'STATE-26',
+  'STATE-27',
+  'EVENT-02',
+  'EVENT-04',
+] as const
 
 /**
  * Retries and judges; returns the new run. `starts` is the requirement that a retry from this state starts a run, `word`
@@ -113,11 +122,15 @@ const ignoreNoAnswer = (problem: unknown) => {
 
 /** The original is what it was, so it can be retried again. */
 export async function retriesAgain(t: Trial, run: OwnRun, starts: string) {
-  if (!t.wants(starts)) return
+  if (!t.wants(starts, 'EVENT-04')) return
   t.context.budget.takeRun()
   const again = await act(t, 'retryRun', run)
   if (isRefusal(again)) return await refusedRetry(t, run, [starts], again)
-  retriedRun(t, again, run)
+  const id = retriedRun(t, again, run)
+  const chatId = asId(findNamed(again.json, 'chat_id')?.value)
+  if (id === undefined || chatId === undefined || t.target.absent.has('streams') || !t.wants('EVENT-04'))
+    return
+  await isSilent(t, { id, chatId, agent: run.agent, exchange: again })
 }
 
 /** The named members that differ. What a run used or came to may be shown later, but nothing takes it back. */

@@ -222,6 +222,16 @@ const chats: MutantTable = {
   },
   'EVENT-04 the stream of a chat is held back until its end': streams('streamChat', all),
   'EVENT-04 the stream of a chat says nothing': streams('streamChat', silent),
+  'EVENT-04 the stream of the chat of a retry says nothing': after(
+    'retryRun',
+    (_, { body }) => body.chat_id,
+    retries =>
+      replies('streamChat', (answer, { path }) =>
+        'stream' in answer && retries.has(path.chat_id)
+          ? { ...answer, stream: silent(answer.stream) }
+          : answer,
+      ),
+  ),
   'EVENT-04 the stream of a chat is empty': streams('streamChat', empty),
   'EVENT-05 the shared chat of a workflow run cannot be followed': refuses('streamChat', isShared, 404),
   'EVENT-05 the shared chat of a workflow run is answered with JSON': handles(
