@@ -11,7 +11,7 @@ import {
   rows,
   shows,
 } from '../mutants/mutant.ts'
-import { sentBodies, sentStreams, unnamed } from './differences.ts'
+import { eachObject, sentBodies, sentStreams, unnamed } from './differences.ts'
 import { type Difference, dimensions } from './dimension.ts'
 
 const USAGE = ['getUsageByUser', 'getUsageByTeam'] as const
@@ -83,6 +83,10 @@ const served = (isEchoed: boolean) =>
     const answer = handler({ ...request, body: { ...request.body, model: first.id } }, context)
     return isEchoed && answer.body ? { ...answer, body: { ...answer.body, model } } : answer
   })
+
+/** Members that are called by their number. */
+const numbered = (one: object) =>
+  Object.fromEntries(Object.values(one).map((value, n) => [`f${n}`, value as unknown]))
 
 const rotated = <T>(all: readonly T[], by: number): T[] => [...all.slice(by), ...all.slice(0, by)]
 
@@ -212,6 +216,11 @@ export const forms = dimensions('form', {
         }),
       centre: () => changes('getMyUsage', () => ({ cost_center: 4711 })),
     },
+  },
+  summary: {
+    what: 'names of the figures of the workspace summary',
+    lawful: OPEN,
+    choices: { numbers: () => unnamed(answers('getInsightsSummary', body => eachObject(body, numbered))) },
   },
   teams: {
     what: 'rows of teams that have nothing',
