@@ -10,7 +10,7 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { idOf, wordIn } from '../../extract/record.ts'
 import { endOf, readRun } from '../../extract/run-status.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { adminKey, askAgain, tableOf } from './admin-key.ts'
 import { beyond, DAY_MS, type Days, daysOf, latestOf, liesWithin, round, slackOf } from './days.ts'
 import { PERIODS, ROWS } from './figure-table.ts'
@@ -139,6 +139,10 @@ const OLDEST_DAYS = 27
 /** Outside any window of 7 days, with two for time zones and the day in progress. */
 const YOUNGEST_DAYS = 7 + 2
 
+/** How far back the list of runs is read. */
+const MOST_RUNS = 500
+const MOST_PAGES = 25
+
 /** A finished run whose moments all lie between one week and four weeks ago, so that every window of 30 days holds it. */
 interface OldRun {
   row: Json
@@ -153,15 +157,25 @@ async function oldRuns(t: Trial, series: Series | undefined): Promise<OldRun[]> 
   const latest = series ? latestOf(series.days) : today
   const youngest = Math.max(YOUNGEST_DAYS, t.target.pace.lateDays + 2)
   const [from, to] = [Math.max(today, latest) - OLDEST_DAYS, Math.min(today, latest) - youngest]
-  const ask = (paging: Paging) => t.call('listRuns', { key, query: { limit: 100, ...paging } })
+  // How large a page may be is not stated.
+  const limits = [100, 50, 20]
+  const ask = async (paging: Paging): Promise<Exchange> => {
+    const query = { ...(limits[0] && { limit: limits[0] }), ...paging }
+    const reply = await t.call('listRuns', { key, query })
+    return isRefusal(reply) && limits.shift() ? ask(paging) : reply
+  }
   const old: OldRun[] = []
-  for await (const { rows, exchange } of pagesOf(5, ask))
+  let read = 0
+  for await (const { rows, exchange } of pagesOf(MOST_PAGES, ask)) {
     for (const row of rows) {
       const cost = readRun(row)?.cost ?? 0
       // Which runs are counted is not stated, but a finished one is a run.
       if (cost > 0 && endOf(wordIn(row)) === 'finished' && liesWithin(row, from, to))
         old.push({ row, cost, exchange })
     }
+    read += rows.length
+    if (read >= MOST_RUNS) break
+  }
   return old
 }
 

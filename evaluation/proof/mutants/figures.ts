@@ -11,6 +11,7 @@ import {
   type MutantTable,
   refusals,
   refuses,
+  refusesValue,
   requests,
   rows,
   shows,
@@ -113,6 +114,12 @@ const figures: MutantTable = {
       !['getSpendOverTime', 'getTeamStats'].includes(operation),
     ),
   })),
+  'SPEND-07 the spend by agent is of 90 days, and a page holds ten runs': together(
+    asks('getSpendByAgent', query => {
+      query.days = 90
+    }),
+    refusesValue({ operation: 'listRuns', in: 'query', field: 'limit' }, limit => Number(limit) > 10),
+  ),
   'ANA-22 every period covers a day': requests('getInsightsSummary', request => ({
     ...request,
     query: { period: 'today' },
