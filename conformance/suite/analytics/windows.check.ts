@@ -12,7 +12,7 @@ import { idOf, wordIn } from '../../extract/record.ts'
 import { endOf, readRun } from '../../extract/run-status.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { adminKey, askAgain, tableOf } from './admin-key.ts'
-import { beyond, DAY_MS, type Days, daysOf, latestOf, liesWithin, round, slackOf } from './days.ts'
+import { beyond, DAY_MS, type Days, daysOf, dayText, latestOf, liesWithin, round, slackOf } from './days.ts'
 import { PERIODS, ROWS } from './figure-table.ts'
 import { figureIn, needs, summaryFigures } from './figures.check.ts'
 import { amountOf, type Kind, labelOf, moneyOf, type What } from './read-rows.ts'
@@ -198,6 +198,12 @@ async function judge(t: Trial, source: Source, old: readonly OldRun[]) {
   const pairs = readings.flatMap(longer =>
     readings.flatMap(shorter => (shorter.days < longer.days ? [{ longer, shorter }] : [])),
   )
+  for (const { longer, shorter } of pairs) {
+    const days = kind === 'day' && growing(t.target.pace.lateDays, shorter, longer)
+    if (!days) continue
+    const sentence = `${longer.days} days show more for each of ${days.length} days from ${days[0]} than ${shorter.days}`
+    return t.violated('inside-window', id, sentence, longer.exchange, shorter.exchange)
+  }
   const shortest = readings.findLast(one => one.days <= 7)
   for (const { longer, shorter } of pairs)
     if (longer.days >= 30 && shorter === shortest && (await showsNoMore(t, source, shorter, longer, old)))
@@ -211,6 +217,23 @@ async function judge(t: Trial, source: Source, old: readonly OldRun[]) {
     return t.met('window-matters', id, sentence, ...exchanges)
   }
   t.notExercised(id, 'history older than 7 days', ...exchanges)
+}
+
+/** The settled days inside both windows, where a longer window shows more for each: rows of one day are the same in both. */
+function growing(lateDays: number, { exchange: short }: Reading, { exchange: long }: Reading) {
+  const [inner, outer] = [short, long].map(one => tableOf(one, 'day').days) as [Days, Days]
+  const [first, last] = [
+    Math.min(...inner.keys()) + 2,
+    Math.min(latestOf(inner), latestOf(outer)) - lateDays - 2,
+  ]
+  const settled = [...inner].filter(([day]) => day >= first && day <= last)
+  const isMore = ([day, amount]: readonly [number, number]) => {
+    const other = outer.get(day) ?? 0
+    return other > amount + slackOf([other, amount])
+  }
+  return settled.length > 3 && settled.every(isMore)
+    ? settled.map(([day]) => dayText(day)).toSorted()
+    : undefined
 }
 
 /** Whether a longer window shows no more than a shorter one, though a run on record lies between. */

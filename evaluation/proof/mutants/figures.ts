@@ -102,6 +102,12 @@ const oneTeam = (query: Loose, context: Loose) => {
   query.team_id ??= context.tables.teams.all()[0].id
 }
 
+const upToEach = (data: Loose[]) =>
+  data.map((row, n) => ({
+    ...row,
+    spend_euros: data.slice(0, n + 1).reduce((sum, one) => sum + one.spend_euros, 0),
+  }))
+
 const noSuccess = ({ success_rate }: Loose) => (success_rate === null ? null : 1 - success_rate)
 
 const figures: MutantTable = {
@@ -119,6 +125,10 @@ const figures: MutantTable = {
       query.days = 90
     }),
     refusesValue({ operation: 'listRuns', in: 'query', field: 'limit' }, limit => Number(limit) > 10),
+  ),
+  'SPEND-19 the spend over time is what was spent up to each day': rows('getSpendOverTime', upToEach),
+  'SPEND-22 the usage by day is what was spent up to each day': shows('getTeamStats', ({ group_by, data }) =>
+    group_by === 'day' ? { data: upToEach(data) } : undefined,
   ),
   'ANA-22 every period covers a day': requests('getInsightsSummary', request => ({
     ...request,
