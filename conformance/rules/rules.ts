@@ -81,12 +81,13 @@ export const rules = {
     excluded: 'Only what the stated form requires in every case is asserted.',
   },
   'possible-figure': {
-    says: 'a count is a whole number from zero, a rate lies within its scale, an amount is a number',
+    says: 'a count is a whole number from zero, a rate lies within its scale and is not full without a success, an amount is a number',
     shows: 'success',
     sections: ['2.5', '4.6'],
     grants: 'The member is named by the specification or by the target.',
     lookalike: 'An amount that is negative because of a credit; a rate in percent.',
-    excluded: 'Only what no unit and no rounding makes possible is blamed.',
+    excluded:
+      'Only what no unit and no rounding makes possible is blamed. There is no success where all runs that are listed have failed, no more are counted, and one is older than `pace.late_days`.',
   },
   'same-question': {
     says: 'two spellings of one question have the same answer',

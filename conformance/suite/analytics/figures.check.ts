@@ -1,8 +1,9 @@
 /** Every analytics reply by itself: its status, its rows, its figures, and how these are related. */
+import { type Paging, pagesOf } from '../../engine/list-pages.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { isNumber, isObject, type Json, type Place, places } from '../../extract/find-value.ts'
-import { recordIn, wordIn } from '../../extract/record.ts'
+import { recordIn, refIn, wordIn } from '../../extract/record.ts'
 import { endOf, readRun } from '../../extract/run-status.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, operation, refusalsOf, roleRequirements } from '../../requirements/contract.ts'
@@ -101,7 +102,13 @@ async function content(t: Trial, it: RowEndpoint) {
   const members = it.more.filter(one => one !== split || !isSplit)
   judgeMembers(t, members, [...rows, Object.fromEntries(beside)], exchange, await isRated(t, it.more))
   judge(t, it.relations?.(rows) ?? [], exchange)
-  if (it.operation === 'getAgentStats') idleTopUser(t, rows, exchange)
+  if (it.operation !== 'getAgentStats') return
+  idleTopUser(t, rows, exchange)
+  const rates = rows.map(row => rateIn(t, row))
+  // Of percents, one is little.
+  const full = rates.some(one => one > 1) ? 100 : 1
+  for (const row of rows.filter((_, n) => rates[n] === full).slice(0, 8))
+    if (await neverSucceeded(t, row, exchange)) return
 }
 
 /** What was spent was spent on some day: an amount beside which no list, no map and no day stands is not shown by day. */
@@ -145,6 +152,38 @@ function shows(t: Trial, it: RowEndpoint, rows: readonly Json[], exchange: Excha
 const isOwnNumber = ({ name, value }: Place): boolean =>
   !/id$|rank|position/i.test(name) && (isNumber(value) || (typeof value === 'string' && AMOUNT.test(value)))
 const AMOUNT = /^\D{0,8}\d[\d.,'’\s]*\D{0,8}$/
+
+const SUCCESS = { name: /success.*rate/i, fits: isNumber }
+const rateIn = (t: Trial, row: Json): number => {
+  const [path] = t.target.members.get('ANA-17') ?? []
+  return Number(path === undefined ? findFigure(row, SUCCESS)?.value : at(row, path))
+}
+
+/**
+ * An agent of which every run on record has failed, and no more are counted: whichever of these the rate is of, none was a
+ * success. Of those that statistics must know, there is one at least.
+ */
+async function neverSucceeded(t: Trial, row: Json, exchange: Exchange): Promise<boolean> {
+  const [key, agent_id, counted] = [adminKey(t), labelOf(row, 'agent'), runsOf(row)]
+  if (key.role !== 'admin' || !key.scopes.has('runs:read') || agent_id === undefined) return false
+  if (counted === undefined || t.target.absent.has('runs')) return false
+  const settled = Math.floor(t.context.today.getTime() / DAY_MS) - t.target.pace.lateDays - 1
+  const [listed, evidence]: [Json[], Exchange[]] = [[], []]
+  const ask = (paging: Paging) => t.call('listRuns', { key, query: { agent_id, ...paging } })
+  for await (const page of pagesOf(20, ask)) {
+    listed.push(...page.rows)
+    evidence.push(page.exchange)
+    const isOther = (one: Json) => endOf(wordIn(one)) !== 'failed' || refIn(one, 'agent') !== agent_id
+    if (page.exchange.status !== 200 || page.rows.some(isOther)) return false
+    if (!page.isLast) continue
+    const known = listed.filter(one => liesWithin(one, settled - STILL_SHOWN_DAYS + 1, settled - 1))
+    if (known.length === 0 || counted < known.length || counted > listed.length) return false
+    const sentence = `all ${listed.length} runs of ${agent_id} have failed, and its ${counted} runs have a full success rate`
+    t.violated('possible-figure', 'ANA-17', sentence, exchange, ...evidence)
+    return true
+  }
+  return false
+}
 
 /** A person who is declared to have used nothing is no top user. */
 function idleTopUser(t: Trial, rows: readonly Json[], exchange: Exchange) {

@@ -130,6 +130,16 @@ const figures: MutantTable = {
   'SPEND-22 the usage by day is what was spent up to each day': shows('getTeamStats', ({ group_by, data }) =>
     group_by === 'day' ? { data: upToEach(data) } : undefined,
   ),
+  'ANA-17 the success rate of an agent is what did not succeed': {
+    ...eachRow('getAgentStats', row => ({ success_rate: noSuccess(row) })),
+    prepare({ workspace }) {
+      const { tables } = workspace
+      const all = tables.runs.all()
+      const one = all.find(({ createdAt }) => createdAt < workspace.now() - 20 * 86_400_000)
+      for (const { id, agentId } of all)
+        if (agentId === one?.agentId) tables.runs.replace(id, { status: 'failed', summary: null })
+    },
+  },
   'ANA-22 every period covers a day': requests('getInsightsSummary', request => ({
     ...request,
     query: { period: 'today' },
