@@ -205,15 +205,18 @@ const CARRIED: readonly (readonly [id: string, what: string, of: (record: Json) 
 const TAKEN = /duration|elapsed|took|taken/i
 
 /**
- * A run that has ended, however it did, carries what others do; a summary only where nobody stopped it and others have one
- * that are finished under the same word.
+ * A run that was at work and has ended, however it did, carries what others do; a summary only where nobody stopped it and
+ * others have one that are finished under the same word.
  */
 export function lackingIn(histories: readonly RecordHistory[]): Breach[] {
   const runs = histories.flatMap(history => {
     const view = history.views.findLast(({ exchange }) => exchange.operation === 'getRun')
     const word = wordIn(view?.record)
     const hasEnded = endOf(word) !== undefined || phaseOf(word, false) === 'ended'
-    return history.kind === 'run' && view && hasEnded ? [{ history, view, word }] : []
+    // One that was cancelled while it was queued has taken no time.
+    const hasWorked =
+      endOf(word) === 'finished' || history.views.some(one => wordIn(one.record) === 'running')
+    return history.kind === 'run' && view && hasEnded && hasWorked ? [{ history, view, word }] : []
   })
   const isLeftAlone = ({ writes }: RecordHistory) =>
     !writes.some(one => /^(cancel|stop)Run$/.test(one.operation) && !isRefusal(one))
