@@ -202,11 +202,7 @@ export class Ownership {
   /** Looks in the record's own texts and in a run's input, not in records that it refers to. */
   bearsMark(record: Json): boolean {
     for (const { value, depth, path } of places(record, 2))
-      if (
-        typeof value === 'string' &&
-        (depth === 0 || path.startsWith('input.')) &&
-        value.includes(this.#nonce)
-      )
+      if (typeof value === 'string' && (depth === 0 || /^input\./i.test(path)) && value.includes(this.#nonce))
         return true
     return false
   }
@@ -247,7 +243,8 @@ function agentIn(url: string): string | undefined {
   return id === undefined ? undefined : decodeURIComponent(id)
 }
 
-function showsInput({ input }: Json): boolean {
+function showsInput(record: Json): boolean {
+  const [, input] = Object.entries(record).find(([name]) => /^input$/i.test(name)) ?? []
   return isObject(input) ? Object.keys(input).length > 0 : typeof input === 'string' && input !== ''
 }
 

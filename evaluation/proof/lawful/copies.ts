@@ -23,7 +23,10 @@ export function replicated(
   return together(
     {
       prepare: ({ workspace }) => {
-        copy = copyOf(workspace)
+        // When the others have prepared it, too.
+        queueMicrotask(() => {
+          copy = copyOf(workspace)
+        })
       },
     },
     handles(operations, (request, context, handler) => {

@@ -220,7 +220,9 @@ export const forms = dimensions('form', {
   summary: {
     what: 'names of the figures of the workspace summary',
     lawful: OPEN,
-    choices: { numbers: () => unnamed(answers('getInsightsSummary', body => eachObject(body, numbered))) },
+    choices: {
+      numbers: () => unnamed(sentBodies(/^getInsightsSummary$/, body => eachObject(body, numbered))),
+    },
   },
   teams: {
     what: 'rows of teams that have nothing',

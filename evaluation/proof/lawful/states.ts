@@ -203,7 +203,8 @@ export const states = [
       what: 'a quota of the plan that is used up',
       lawful: '4.6: plans have caps; what happens beyond them is not stated',
       choices: {
-        plan: () => ({ prepare: own => own.people.setPlan('starter') }),
+        // When the others have prepared it: no agent can be changed in a world that its plan does not allow.
+        plan: () => ({ prepare: own => queueMicrotask(() => own.people.setPlan('starter')) }),
         workflows: random =>
           refuses('startWorkflowRun', 'workflow_run_limit_reached', random.pick([402, 403, 409])),
         runs: random => refuses(STARTS, 'task_limit_reached', random.pick([402, 403, 409, 423])),

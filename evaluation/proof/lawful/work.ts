@@ -169,13 +169,20 @@ const graphemes = (text: string): string =>
     .join('')
 
 /** What the records of ended runs say of the cost, the tokens and the seconds. */
-const figuresOf = (of: (run: { status: string; at: number; now: number }) => false | Loose[]): Difference =>
-  changes('getRun', ({ status, finished_at }, { context: { now } }) => {
+const figuresOf = (of: (run: { status: string; at: number; now: number }) => false | Loose[]): Difference => {
+  const shown = ({ status, finished_at }: Loose, now: number) => {
     const figures = finished_at && of({ status, at: Date.parse(finished_at), now })
     if (!figures) return {}
     const [cost_euros, tokens, duration_seconds] = figures
     return { cost_euros, tokens, duration_seconds }
-  })
+  }
+  return together(
+    changes('getRun', (run, { context: { now } }) => shown(run, now)),
+    changes(['listRuns', 'listTaskRuns'], ({ data }, { context: { now } }) => ({
+      data: data.map((run: Loose) => ({ ...run, ...shown(run, now) })),
+    })),
+  )
+}
 
 export const work = [
   ...dimensions('run', {
