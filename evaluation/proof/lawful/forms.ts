@@ -353,7 +353,11 @@ export const forms = dimensions('form', {
             messages: [...(sent?.messages ?? []), { role: 'assistant', content: JSON.stringify(body) }],
           })),
         ),
-      completion: () => completed(() => ({ completion: 'Here you are.', stop: 'end' })),
+      completion: () =>
+        whole(
+          'agent-completion-fields',
+          completed(() => ({ completion: 'Here you are.', stop: 'end' })),
+        ),
       breaks: breaksOff,
       absent: () =>
         handles('createAgentCompletion', (request, context, handler) =>
