@@ -66,7 +66,7 @@ export class Ownership {
     this.#onOurs = onOurs
   }
 
-  /** Accepts a record that an earlier process has checked. */
+  /** Accepts a record that is known to be ours by something else than its mark, or that an earlier process has checked. */
   trust(kind: Kind, id: string) {
     this.#ours.add(nameOf(kind, id))
   }

@@ -154,14 +154,18 @@ async function runOnTask(t: Trial): Promise<Waiting | undefined> {
     ...{ description: agent.task ?? 'Reply with one short sentence.', requires_approval: true },
     ...{ approval_notify_in_app: false, approval_notify_email: false },
   })
+  const runs = () => t.need('listTaskRuns', { path: { task_id: task.id } })
+  if (replyRows(await runs()).length > 0) return undefined
   t.context.budget.takeRun()
   await assign(t, task.id, 'agent', agent.id)
   const started = await t.until('a run of the task', 2, async () => {
-    const exchange = await t.need('listTaskRuns', { path: { task_id: task.id } })
+    const exchange = await runs()
     const id = idOf(replyRows(exchange)[0], 'run')
     return id === undefined ? undefined : { id, chatId: undefined, agent: agent.id, exchange }
   })
   if (!started) return undefined
+  // It came when our task was given to the agent, though its record may show neither the task nor the input.
+  t.context.ownership.trust('run', started.id)
   journalRun(t, agent.id, `run of the task ${task.id}`, started.id)
   const { run, word } = await asking(t, agent, started)
   const approval = await t.until('its approval to be listed', t.target.pace.lateSeconds, async () => {
