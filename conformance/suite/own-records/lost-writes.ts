@@ -26,12 +26,18 @@ type Shown = ReadonlyMap<string, ReadonlySet<string>>
 
 export function lossesIn(histories: readonly RecordHistory[]): Breach[] {
   const shownAt = membersShown(histories)
+  const parents = parentsIn(histories)
   return histories.flatMap(history =>
-    history.writes.flatMap(write =>
-      settingsOf(write).flatMap(setting => lossOf(history, setting, shownAt) ?? []),
-    ),
+    history.writes
+      .flatMap(settingsOf)
+      .filter(({ member }) => member !== 'status' || !parents.has(history.id))
+      .flatMap(setting => lossOf(history, setting, shownAt) ?? []),
   )
 }
+
+/** The tasks that got a sub-task: they may move by it. */
+export const parentsIn = (histories: readonly RecordHistory[]): ReadonlySet<unknown> =>
+  new Set(histories.flatMap(({ writes }) => writes.map(({ body }) => body.parent_task_id)))
 
 function membersShown(histories: readonly RecordHistory[]): Shown {
   const shownAt = new Map<string, Set<string>>()

@@ -14,7 +14,7 @@ import { assigneeOf, statusOf } from '../../extract/task-record.ts'
 import { isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
 import { isListed } from '../tasks/task-pages.ts'
-import { hiddenIn, LOSS_ROWS, lossesIn } from './lost-writes.ts'
+import { hiddenIn, LOSS_ROWS, lossesIn, parentsIn } from './lost-writes.ts'
 import {
   type Breach,
   driftsIn,
@@ -63,8 +63,7 @@ const frames = scenario({
     await listsEveryState(t)
     await listsUnderStatus(t)
     const histories = t.context.ownRecords.histories()
-    // A task may move when it gets a sub-task.
-    const parents = new Set(histories.flatMap(({ writes }) => writes.map(({ body }) => body.parent_task_id)))
+    const parents = parentsIn(histories)
     const drifts = histories
       .flatMap(driftsIn)
       .filter(({ id, member }) => member !== 'status' || !parents.has(id))
