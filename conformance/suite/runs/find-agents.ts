@@ -25,7 +25,7 @@ import {
   tryStart,
   waitsForPerson,
 } from './own-run.ts'
-import { type Habits, habitsIn, ranked } from './past-runs.ts'
+import { type Habits, habitsIn, rankedBy } from './past-runs.ts'
 
 /** How many unnamed agents are started: they may have side effects, so as few as are useful. */
 const TRIED = 8
@@ -101,10 +101,19 @@ export async function pastRuns(t: Trial) {
   return all
 }
 
-/** The best candidates of each kind in turn, then agents without past runs. */
+/**
+ * The best candidates of each kind in turn, then agents without past runs. The longest runs are those that waited for a
+ * person, who need not work: what is tried here is paid for.
+ */
 function chosenFrom(all: readonly string[], habits: readonly Habits[]): string[] {
-  const kinds = ranked(habits.filter(one => all.includes(one.agent)))
-  const turns = [0, 1, 2].flatMap(turn => kinds.flatMap(([, fit]) => fit[turn]?.agent ?? []))
+  const known = habits.filter(one => all.includes(one.agent))
+  const kinds = [
+    rankedBy(known, one => (one.finished > 0 ? 1 / (1 + (one.quickest ?? 60)) : 0)),
+    rankedBy(known, one => one.waiting),
+    rankedBy(known, one => one.failed / one.runs),
+    rankedBy(known, one => one.longest ?? 0),
+  ]
+  const turns = [0, 1, 2].flatMap(turn => kinds.flatMap(kind => kind[turn]?.agent ?? []))
   return [...new Set([...turns, ...all])].slice(0, TRIED)
 }
 

@@ -53,9 +53,10 @@ const LIKELY: readonly [FixtureName, (habits: Habits) => number][] = [
   ['agent-finishes', ({ finished, quickest = 60 }) => (finished > 0 ? 1 / (1 + quickest) : 0)],
 ]
 
+/** The agents whose past runs fit, the best first. */
+export const rankedBy = (habits: readonly Habits[], score: (one: Habits) => number) =>
+  habits.filter(one => score(one) > 0).toSorted((a, b) => score(b) - score(a))
+
 /** For each purpose, the agents whose past runs fit, the best first. */
 export const ranked = (habits: readonly Habits[]) =>
-  LIKELY.map(([name, score]) => {
-    const fit = habits.filter(one => score(one) > 0).toSorted((a, b) => score(b) - score(a))
-    return [name, fit] as const
-  })
+  LIKELY.map(([name, score]) => [name, rankedBy(habits, score)] as const)
