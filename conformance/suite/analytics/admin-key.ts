@@ -53,7 +53,7 @@ export async function refusesMember(t: Trial, operation: string, id: string) {
 /** The person who is declared to have spent nothing, where the suite has no key that could spend for them. */
 export function idlePerson(t: Trial): string | undefined {
   const idle = t.target.fixtures.get('zero-member')?.id
-  const keys = t.target.keys.filter(({ personId }) => personId === idle)
+  const keys = t.target.keys.filter(({ personId }) => personId === undefined || personId === idle)
   const spends = keys.some(({ scopes }) => [...scopes].some(scope => /(run|write)$/.test(scope)))
   return spends ? undefined : idle
 }
