@@ -91,6 +91,7 @@ function alarmLines({ seed, alarm }: { seed: number; alarm: Alarm }, others: rea
     `${alarm.requirement}: ${alarm.said}`,
     `  scenario ${alarm.scenario || 'none'}, shown by ${alarm.parts.join(', ') || 'the mock as it is'}${alarm.isRepeatable ? '' : ', not seen again'}`,
     `  npm run proof -- --lawful 1 --seed ${seed}${parts}`,
+    ...(alarm.isRepeatable ? [] : alarm.evidence.map(line => `  ${line}`)),
     ...(others.length > 0
       ? [`  also with the seeds ${others.slice(0, 8).join(', ')}${others.length > 8 ? ' …' : ''}`]
       : []),

@@ -1,6 +1,7 @@
 /** Runs compositions, and finds the fewest parts that still show a false alarm. */
 import { NO_TIME } from '../../../conformance/engine/cleanup.ts'
 import { verdictsOn } from '../../../conformance/index.ts'
+import type { Exchange } from '../../../conformance/requirements/exchange.ts'
 import { suite } from '../../../conformance/suite/index.ts'
 import type { Deployments } from '../deployments.ts'
 import { type Composition, compositionOf, differenceOf } from './composition.ts'
@@ -20,6 +21,8 @@ export interface Alarm {
   readonly requirement: string
   readonly scenario: string
   readonly said: string
+  /** The replies that it rests on, one line each. */
+  readonly evidence: readonly string[]
   /** The fewest parts that still show it. */
   readonly parts: readonly string[]
   /** Whether it was seen again with these parts alone. */
@@ -107,13 +110,22 @@ export async function attempt(clocks: Clocks, { parts, scenarios, isSlow }: Comp
     if (verdict === 'met') met++
     if (verdict !== 'violated' && verdict !== 'harness error') continue
     const first = findings.find(({ kind }) => kind === verdict)
-    seen.push({ requirement, scenario: first?.scenario ?? '', said: first?.sentence ?? '' })
+    const evidence = first?.evidence.map(lineOfReply) ?? []
+    seen.push({ requirement, scenario: first?.scenario ?? '', said: first?.sentence ?? '', evidence })
   }
   // A machine on which time runs out says nothing of the deployment.
   for (const { kind, id, why } of leftovers.filter(one => one.why !== NO_TIME))
-    seen.push({ requirement: 'cleanup', scenario: '', said: `left behind: ${kind} ${id}: ${why}` })
+    seen.push({
+      requirement: 'cleanup',
+      scenario: '',
+      said: `left behind: ${kind} ${id}: ${why}`,
+      evidence: [],
+    })
   return { seen, problem: problems[0], met }
 }
+
+const lineOfReply = ({ method, url, at, ms, status, text }: Exchange) =>
+  `${at.toISOString()} ${method} ${new URL(url).pathname} ${status} after ${Math.round(ms)} ms: ${text.slice(0, 200)}`
 
 /** Deployments share the process of the suite, so a reply may wait for others that are opened. */
 const PATIENCE_S = 120
