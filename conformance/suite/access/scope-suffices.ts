@@ -12,13 +12,17 @@ import type { Key } from '../../target/target.ts'
 
 type Ask = (key: Key) => Promise<Exchange>
 
-/** Sends the valid request with the right key and with keys of fewer scopes; returns the reply that counts. */
+/**
+ * Sends the valid request with the right key and with keys of fewer scopes; returns the reply that counts. `isReady` reads
+ * whether the record is in the state in which the request is served.
+ */
 export async function judgeScope(
   t: Trial,
   operationId: string,
   right: Key,
   ask: Ask,
   noKey: Exchange | undefined,
+  isReady: () => Promise<boolean>,
 ): Promise<Exchange> {
   const row = scopeRequirements.get(operationId)
   const narrow = narrowKeys(t, operationId, right)
@@ -31,9 +35,11 @@ export async function judgeScope(
   if (isOnce(operationId)) {
     const first = await ask(least)
     if (least === right || !isRefusal(first)) return judged(first)
+    const wasReady = await isReady()
     const again = await ask(least)
+    const isSteady = isRefusal(again) && wasReady && (await isReady())
     const control = await ask(right)
-    if (row && isRefusal(again)) contradicts(t, row, [least, again], [right, control], operationId)
+    if (row && isSteady) contradicts(t, row, [least, again], [right, control], operationId)
     return isRefusal(again) ? judged(control) : again
   }
   const control = await ask(right)

@@ -4,7 +4,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { recordIn, wordIn } from '../../extract/record.ts'
 import { phaseOf } from '../../extract/run-status.ts'
 import { operation } from '../../requirements/contract.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { refusesOtherCallers } from '../access/refused-callers.ts'
@@ -58,7 +58,10 @@ export async function onWorkingRuns(
   }
 }
 
-/** Sends an action to a run at work: first as callers who may not, unless there is no time for them. */
+/**
+ * Sends an action to a run at work: first as callers who may not, unless there is no time for them. A refusal says nothing
+ * while the run may have waited for somebody who answered at once, so the action is sent again.
+ */
 export async function acts(
   t: Trial,
   operation: string,
@@ -69,6 +72,7 @@ export async function acts(
   const options = { path: { run_id: run.id, agent_id: run.agent } }
   if (hurry) return seize(t, run, operation)
   const served = await refusesOtherCallers(t, operation, { options, ...unchanged(t, run, status) })
+  if (status === 'running' && isRefusal(served)) return seize(t, run, operation)
   if (served.status < 300) t.context.memory.set(`caught ${operation}`, Promise.resolve())
   return served
 }

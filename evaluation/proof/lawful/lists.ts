@@ -19,6 +19,9 @@ const LISTS: readonly OperationId[] = [
 
 const READS: readonly OperationId[] = ['getRun', 'getApproval', 'getWorkflowRun']
 
+/** How old a copy and a cache may be, so that a cached copy shows a change within the 30 seconds that a target allows. */
+const LATE_S = 14
+
 /** Pages with at most as many rows. */
 const atMost = (operations: string | readonly string[], most: () => number) =>
   asks(operations, query => {
@@ -114,18 +117,18 @@ export const lists = [
       what: 'when the read of a record shows what changed',
       lawful: '6: runs are followed by polling; that a read shows a change at once is not stated',
       choices: {
-        seconds: () => replicated(READS, 20),
-        unsteady: random => replicated(READS, 20, () => random.chance(0.3)),
-        rarely: random => replicated(READS, 20, () => random.chance(0.05)),
+        seconds: () => replicated(READS, LATE_S),
+        unsteady: random => replicated(READS, LATE_S, () => random.chance(0.3)),
+        rarely: random => replicated(READS, LATE_S, () => random.chance(0.05)),
       },
     },
     cached: {
       what: 'replies that a cache keeps for some seconds',
       lawful: '4: that a reply is not cached is not stated',
       choices: {
-        lists: () => cached(LISTS, 20),
-        busy: random => together(cached(LISTS, 20), arriving(random.int(2, 9))),
-        records: () => cached(READS, 20),
+        lists: () => cached(LISTS, LATE_S),
+        busy: random => together(cached(LISTS, LATE_S), arriving(random.int(2, 9))),
+        records: () => cached(READS, LATE_S),
       },
     },
   }),
@@ -180,7 +183,7 @@ export const lists = [
       lawful: '4: lists are not stated to show a record at once',
       choices: {
         second: () => replicated(LISTS, 1),
-        seconds: () => replicated(LISTS, 25),
+        seconds: () => replicated(LISTS, LATE_S),
         minutes: () => ({
           ...replicated(LISTS, 150),
           target: target => ({ ...target, pace: { ...target.pace, late_seconds: 240 } }),
