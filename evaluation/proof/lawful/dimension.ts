@@ -16,7 +16,7 @@ export interface Dimension {
   readonly opens?: readonly GapId[]
   /** How likely it comes up, compared with the others. Default: 1. */
   readonly weight?: number
-  /** Whether it differs in rate limits only, which the check that uses one up sees best. */
+  /** Whether the check that uses up a rate limit runs as well: what differs shows there. */
   readonly limits?: true
 }
 

@@ -176,20 +176,13 @@ export const timing = [
     failures: {
       what: 'requests that a gateway fails once',
       lawful: '7: failures of the moment are not described',
-      weight: 0.4,
+      weight: 0.6,
+      limits: true,
       choices: {
         unavailable: random => failing(random.int(15, 60), [503], () => true),
         writes: random => failingWrites(random.int(3, 30)),
         creations: random => failingCreations(random.int(5, 20)),
         reads: random => failing(random.int(15, 60), [500, 502, 503, 504], method => method === 'GET'),
-      },
-    },
-    unavailable: {
-      what: 'requests that a gateway fails once, beside rate limits',
-      lawful: '7: failures of the moment are not described',
-      weight: 0.2,
-      limits: true,
-      choices: {
         often: () => failing(7, [503], method => method === 'GET'),
         seldom: () => failing(23, [503, 502], method => method === 'GET'),
       },
