@@ -155,7 +155,7 @@ export function planText(plan: RunPlan, target: Target): string {
     `  scenarios: ${plan.scenarios.length}; requirements: ${new Set(plan.scenarios.flatMap(one => one.requirements)).size}`,
     `  about ${plan.requests} requests on ordinary endpoints`,
     `  about ${total} on ${Object.keys(plan.analytics).length} analytics endpoints, at most ${most} on one, ${target.pace.analyticsPerMinute} a minute each`,
-    `  up to ${plan.runs} paid runs or completions, ${plan.euros} euros at worst (the budget)`,
+    `  up to ${plan.runs} paid runs or completions; none begins after ${plan.euros} euros (the budget), those at work finish`,
     `  at least ${plan.minutes} minutes, at most ${target.budget.minutes} (the budget)`,
   )
   const { keys, others, fixtures, selected } = plan
