@@ -3,6 +3,26 @@ import { posix } from 'node:path'
 import { asObject } from '../../openapi/raw-document.ts'
 import { isObject, type Json, type JsonObject, listOf, type Sources } from './sources.ts'
 
+/** The places of replies and of bodies of requests. */
+const BODIES = /^\/(paths\/[^/]+\/[^/]+\/requestBody|(paths\/[^/]+\/[^/]+|components)\/responses\/[^/]+)$/
+
+/**
+ * What a reply or the body of a request is in full: `schema` stands for one of JSON, `items` for a list of them in `data`. A
+ * body is required, unless it says otherwise.
+ */
+export function withContent(value: JsonObject, where: string): JsonObject {
+  const { schema, items, example, required, ...more } = value
+  if (!BODIES.test(where) || (schema === undefined && items === undefined)) return value
+  const isRequired = where.endsWith('/requestBody') && required !== false
+  const json = { schema: schema ?? listWith(items!), ...(example !== undefined && { example }) }
+  return { ...(isRequired && { required: true }), ...more, content: { 'application/json': json } }
+}
+
+function listWith(items: Json): JsonObject {
+  const properties = { data: { type: 'array', items } }
+  return { type: 'object', required: ['data'], additionalProperties: false, properties }
+}
+
 /** A path of the root document, with the file that describes it. */
 interface Place {
   readonly path: string

@@ -205,17 +205,36 @@ paths:
   dog:
     get: { operationId: callDog, ${ok} } }
     put: { operationId: walkDog, requestBody: { content: {} }, ${ok}, '404': null, '403': { description: Bites. } } }
+    post:
+      operationId: washDog
+      requestBody: { schema: { type: string }, example: soap }
+      responses: { '200': { description: The dogs., items: { type: integer } }, '409': { $ref: '#/responses/Dirty' } }
+responses:
+  Dirty: { description: Dirty., schema: { properties: { responses: { properties: { schema: { type: string } } } } } }
 `,
     'mock/control/shared/parameters.yaml': 'WorkspaceId: { name: workspace_id, in: path }\n',
     'mock/control/shared/responses.yaml':
       'KeyNeeded: {}\nForeignOrigin: {}\nNotFound: {}\nInvalid: { description: Wrong. }\n',
   }
   const { files: made } = await generateControl(openSources(name => inProject[name]))
-  const { parameters, get, put } = JSON.parse(made['control.json']!).paths['/_mock/{workspace_id}/dog']
+  const { paths, components } = JSON.parse(made['control.json']!)
+  const { parameters, get, put, post } = paths['/_mock/{workspace_id}/dog']
   expect(parameters).toEqual([{ $ref: '#/components/parameters/WorkspaceId' }])
   expect([get.tags, Object.keys(get.responses)]).toEqual([['dogs'], ['200', '401', '403', '404']])
   expect(Object.keys(put.responses)).toEqual(['200', '401', '403', '422'])
   expect(put.responses['403']).toEqual({ description: 'Bites.' })
+  const json = (schema: object) => ({ 'application/json': { schema } })
+  expect(post.requestBody).toEqual({
+    required: true,
+    content: { 'application/json': { schema: { type: 'string' }, example: 'soap' } },
+  })
+  const properties = { data: { type: 'array', items: { type: 'integer' } } }
+  const list = { type: 'object', required: ['data'], additionalProperties: false, properties }
+  expect(post.responses['200']).toEqual({ description: 'The dogs.', content: json(list) })
+  expect(components.responses.Dirty).toEqual({
+    description: 'Dirty.',
+    content: json({ properties: { responses: { properties: { schema: { type: 'string' } } } } }),
+  })
 })
 
 test('generates nothing from a contract with mistakes', async () => {
