@@ -1,5 +1,5 @@
 // The document of the control API as code, which `npm run generate` derives from control.yaml.
-import { type Contract, type OperationRow, requestValidator, schemaChecker } from '#openapi'
+import { type Contract, type OperationRow, replyValidator, requestValidator, schemaChecker } from '#openapi'
 import { platform } from '#platform'
 import { type components, controlOperations, type operations } from './generated/control.gen.ts'
 
@@ -15,7 +15,7 @@ export type ControlSchemas = components['schemas']
 export const controlRows = Object.values(controlOperations) as OperationRow<ControlId>[]
 
 let loaded: Contract | undefined
-let judge: ReturnType<typeof requestValidator> | undefined
+let checked: ReturnType<typeof makeChecks> | undefined
 
 /** The bundled document, read on first use. */
 export function controlDocument(): Contract {
@@ -24,11 +24,25 @@ export function controlDocument(): Contract {
 }
 
 /** Validates a request to the control API; see `requestValidator`. */
-export const validateControlRequest: ReturnType<typeof requestValidator> = (row, raw) => {
-  if (!judge) {
-    const document = controlDocument()
-    const schemas = schemaChecker(document)
-    judge = requestValidator(document, () => schemas)
+export const validateControlRequest: ReturnType<typeof requestValidator> = (row, raw) =>
+  checks().request(row, raw)
+
+/** Whether another shard may have answered an operation so. */
+export function isReplyOf(id: ControlId, body: unknown): boolean {
+  const row = controlOperations[id] as OperationRow<ControlId>
+  return checks().reply(row, row.successStatus, 'application/json', body).length === 0
+}
+
+function checks() {
+  checked ??= makeChecks()
+  return checked
+}
+
+function makeChecks() {
+  const document = controlDocument()
+  const schemas = schemaChecker(document)
+  return {
+    request: requestValidator(document, () => schemas),
+    reply: replyValidator(document, () => schemas),
   }
-  return judge(row, raw)
 }

@@ -2,7 +2,7 @@
 import type { ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
 import { resourcesById, resourcesWith } from './resources.ts'
-import { byName, inOrderOfNames, listOfShards, textsIn } from './shared-lists.ts'
+import { byName, inOrderOfNames, listOfShards } from './shared-lists.ts'
 import type { Workspaces } from './workspace-store.ts'
 
 type Found = ControlSchemas['FoundResource']
@@ -12,12 +12,11 @@ export const find = {
   findResource({ query: { id, ...page } }, { workspaces, peers }) {
     const { registry } = workspaces
     const list = {
-      path: '/_mock/find',
+      operation: 'findResource' as const,
       query: { id },
       own: found(workspaces, id),
       nameOf: ({ workspace_id, kind }: Found) => `${workspace_id} ${kind}`,
       workspaceOf: ({ workspace_id }: Found) => workspace_id,
-      read: foundIn,
     }
     return listOfShards(list, { registry, peers }, page)
   },
@@ -42,11 +41,4 @@ function* found({ registry, snapshots }: Workspaces, id: string): Generator<Foun
     inside.sort((a, b) => byName(a.kind, b.kind))
     for (const one of inside) yield { workspace_id: workspace.id, ...one }
   }
-}
-
-function foundIn(item: unknown): Found | undefined {
-  const texts = textsIn(item, ['workspace_id', 'kind', 'id', 'name'])
-  const { parent_id } = (item ?? {}) as Partial<Found>
-  if (!texts || (parent_id !== null && typeof parent_id !== 'string')) return undefined
-  return { ...texts, kind: texts.kind as Found['kind'], parent_id }
 }

@@ -1,7 +1,7 @@
 // Explanations, gaps, client lint and coverage.
 import { document, gaps } from '#openapi'
 import type { Usage } from '#openapi/usage'
-import { type AreaCoverage, type Coverage, coverageOf, mergeCoverage } from '../coverage/coverage.ts'
+import { coverageOf, mergeCoverage } from '../coverage/coverage.ts'
 import { explain } from '../explain/explain.ts'
 import type { ExplainContext, Explanation, ResourceHistory } from '../explain/explain-context.ts'
 import { resourceHistory } from '../explain/resources.ts'
@@ -94,21 +94,10 @@ export const insight = {
   async readTotalCoverage({ query: { shards, ...minimums } }, { workspaces, peers }) {
     const own = coverageOf(workspaces.registry.tally, minimums)
     if (peers.isEmpty || shards === 'own') return own
-    const { answers, unreachable } = await peers.gather('/_mock/coverage?shards=own', coverageOfShard)
+    const { answers, unreachable } = await peers.gather('readTotalCoverage')
     return { ...mergeCoverage(own, answers), unreachable }
   },
 } satisfies Partial<ControlFunctions>
-
-/** The coverage of a shard, as far as it has the form of one. */
-function coverageOfShard(answer: unknown): Coverage | undefined {
-  const { exchanges, areas } = (answer ?? {}) as Partial<Coverage>
-  const isArea = (area: Partial<AreaCoverage> | null) =>
-    typeof area?.area === 'string' &&
-    Array.isArray(area.exercised) &&
-    area.exercised.every(one => typeof one?.name === 'string' && Number.isInteger(one.times))
-  if (!Number.isInteger(exchanges) || !Array.isArray(areas) || !areas.every(isArea)) return undefined
-  return answer as Coverage
-}
 
 function explainUnmatched(registry: WorkspaceRegistry, id: string): Explanation {
   const entry = registry.journal.get(id)

@@ -1,5 +1,7 @@
 // The other shards, through their control APIs. Replies are validated, because a peer may be down, slow, or another
 // program.
+import type { ControlResult } from './control-function.ts'
+import { type ControlId, controlOperations, isReplyOf } from './document.ts'
 import { ControlRefusal } from './refusal.ts'
 
 /** Addresses by shard: `{ s2: 'http://10.0.0.2:4010' }`. A function is asked each time, so that it may learn of new shards. */
@@ -11,6 +13,8 @@ const FILE_MS = 30_000
 
 const MAX_LIST_BYTES = 16 * 1024 * 1024
 const MAX_FILE_BYTES = 256 * 1024 * 1024
+
+type Query = Readonly<Record<string, string>>
 
 /** The merged replies of all shards. */
 export interface Gathered<Answer> {
@@ -50,27 +54,26 @@ export class Peers {
     return this.#addresses[shard]
   }
 
-  /** Requests every other shard's part. `read` returns undefined for an answer that no shard would give. */
-  async gather<Answer>(
-    path: string,
-    read: (answer: unknown, shard: string) => Answer | undefined,
-  ): Promise<Gathered<Answer>> {
+  /** Requests every other shard's own part. */
+  async gather<Id extends ControlId>(id: Id, query?: Query): Promise<Gathered<ControlResult<Id>>> {
     const shards = this.names
-    const answers = await Promise.all(shards.map(shard => this.ask(shard, path, read)))
+    const answers = await Promise.all(shards.map(shard => this.ask(shard, id, query)))
     return {
       answers: answers.filter(answer => answer !== undefined),
       unreachable: shards.filter((_, index) => answers[index] === undefined),
     }
   }
 
-  /** Requests one shard's part; undefined if it does not answer, or not as a shard does. */
-  async ask<Answer>(
+  /** Requests one shard's own part; undefined if it does not answer, or not as a shard does. */
+  async ask<Id extends ControlId>(
     shard: string,
-    path: string,
-    read: (answer: unknown, shard: string) => Answer | undefined,
-  ): Promise<Answer | undefined> {
+    id: Id,
+    query: Query = {},
+  ): Promise<ControlResult<Id> | undefined> {
+    const path = `${controlOperations[id].path}?${new URLSearchParams({ ...query, shards: 'own' })}`
     try {
-      return read(JSON.parse(await this.#read(shard, path, LIST_MS, MAX_LIST_BYTES)), shard)
+      const answer: unknown = JSON.parse(await this.#read(shard, path, LIST_MS, MAX_LIST_BYTES))
+      return isReplyOf(id, answer) ? (answer as ControlResult<Id>) : undefined
     } catch {
       return undefined
     }

@@ -80,7 +80,12 @@ test('lists have what every shard has, and say which one did not answer as a sha
     expect(ids(list)).toEqual(expect.arrayContaining(['demo', here.id, there.id]))
   }
   // What it claims to have of others does not count.
-  const claimed = ['ws_s1_9', 'ws_s3_4', 'demo'].map(id => ({ id, name: 'x', from: 'demo', now: 'now' }))
+  const claimed = ['ws_s1_9', 'ws_s3_4', 'demo'].map(id => ({
+    id,
+    name: 'x',
+    from: 'demo',
+    now: clock.frozen,
+  }))
   Object.assign(third.state, { status: 200, body: JSON.stringify({ data: claimed }), waits: false })
   const list = await control(s1, '/workspaces')
   expect(list.body.unreachable).toEqual([])

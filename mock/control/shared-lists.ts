@@ -13,16 +13,14 @@ export interface Page<Item> {
 }
 
 export interface SharedList<Item> {
-  /** Where a shard has its part: the path, and all parameters but those of pages and shards. */
-  readonly path: string
+  /** The operation by which a shard lists its part, and its parameters but those of pages and shards. */
+  readonly operation: 'listWorkspaces' | 'findResource'
   readonly query?: Readonly<Record<string, string>>
   /** What this shard has, in the order of their names. */
   readonly own: Iterable<Item>
   /** A name that no other item has. */
   readonly nameOf: (item: Item) => string
   readonly workspaceOf: (item: Item) => string
-  /** What another shard has listed; undefined if no shard lists such an item. */
-  readonly read: (item: unknown) => Item | undefined
 }
 
 /** Compares by the numbers in names, which is the order of creation. */
@@ -39,16 +37,20 @@ export function inOrderOfNames(registry: WorkspaceRegistry): HostedWorkspace[] {
   return registry.all().sort((a, b) => byName(a.workspace.id, b.workspace.id))
 }
 
+interface Shards {
+  readonly registry: WorkspaceRegistry
+  readonly peers: Peers
+}
+
 export async function listOfShards<Item>(
   list: SharedList<Item>,
-  { registry, peers }: { readonly registry: WorkspaceRegistry; readonly peers: Peers },
+  { registry, peers }: Shards,
   { shards, limit, after = '' }: ControlRequest<'listWorkspaces'>['query'],
 ): Promise<Page<Item>> {
   if (peers.isEmpty || shards === 'own') return pageOf(list, limit, after)
-  const read = (answer: unknown) => pageIn(answer, list, id => mayBeElsewhere(registry, id))
-  if (limit !== undefined) return pageOfShards(list, registry.shard ?? '', peers, read, { limit, after })
-  const { answers, unreachable } = await peers.gather(pathOf(list), read)
-  const all = [...list.own, ...answers.flatMap(({ data }) => data)]
+  if (limit !== undefined) return pageOfShards(list, { registry, peers }, { limit, after })
+  const { answers, unreachable } = await peers.gather(list.operation, list.query)
+  const all = [...list.own, ...answers.flatMap(({ data }) => possible(data as Item[], list, registry))]
   // Two shards may claim the same.
   const seen = new Set<string>()
   const isFirst = (name: string) => !seen.has(name) && seen.add(name)
@@ -73,11 +75,10 @@ function pageOf<Item>(
 /** A page of all shards: one after the other is asked until it is full. */
 async function pageOfShards<Item>(
   list: SharedList<Item>,
-  own: string,
-  peers: Peers,
-  read: (answer: unknown) => Page<Item> | undefined,
+  { registry, peers }: Shards,
   { limit, after }: { readonly limit: number; readonly after: string },
 ): Promise<Page<Item>> {
+  const { shard: own = '' } = registry
   const shards = [own, ...peers.names].sort(byName)
   const [first = '', behind = ''] = after.split('.')
   const data: Item[] = []
@@ -86,34 +87,23 @@ async function pageOfShards<Item>(
     const rest = limit - data.length
     if (rest === 0) return { data, unreachable, next: `${shard}.` }
     const from = shard === first ? behind : ''
-    const query = { limit: String(rest), ...(from === '' ? {} : { after: from }) }
-    const page = shard === own ? pageOf(list, rest, from) : await peers.ask(shard, pathOf(list, query), read)
+    const query = { ...list.query, limit: String(rest), ...(from === '' ? {} : { after: from }) }
+    const page = shard === own ? pageOf(list, rest, from) : await peers.ask(shard, list.operation, query)
     if (!page) unreachable.push(shard)
-    data.push(...(page?.data ?? []))
+    const items = (page?.data ?? []) as Item[]
+    data.push(...(shard === own ? items : possible(items, list, registry)))
     if (page?.next !== undefined) return { data, unreachable, next: `${shard}.${page.next}` }
   }
   return { data, unreachable }
 }
 
-function pathOf<Item>(
-  { path, query }: SharedList<Item>,
-  page: Readonly<Record<string, string>> = {},
-): string {
-  return `${path}?${new URLSearchParams({ ...query, shards: 'own', ...page })}`
-}
-
-/** The page in a shard's answer, without what it cannot have; undefined if it is none. */
-function pageIn<Item>(
-  answer: unknown,
-  { read, workspaceOf }: SharedList<Item>,
-  mayHave: (workspace: string) => boolean,
-): Page<Item> | undefined {
-  const { data, next } = (answer ?? {}) as { data?: unknown; next?: unknown }
-  if (!Array.isArray(data) || (next !== undefined && typeof next !== 'string')) return undefined
-  const items = data.map(read)
-  if (items.includes(undefined)) return undefined
-  const valid = (items as Item[]).filter(item => mayHave(workspaceOf(item)))
-  return { data: valid, ...(next === undefined ? {} : { next }) }
+/** What a shard has listed, without what it cannot have. */
+function possible<Item>(
+  items: readonly Item[],
+  { workspaceOf }: SharedList<Item>,
+  registry: WorkspaceRegistry,
+): Item[] {
+  return items.filter(item => mayBeElsewhere(registry, workspaceOf(item)))
 }
 
 /**
@@ -123,14 +113,4 @@ function pageIn<Item>(
 function mayBeElsewhere({ shard, moves }: WorkspaceRegistry, id: string): boolean {
   const home = shardIn(id)
   return home !== undefined && (home !== shard || moves.shardOf(id) !== undefined)
-}
-
-/** The members of an object, which must be texts; undefined unless all are. */
-export function textsIn<Name extends string>(
-  item: unknown,
-  names: readonly Name[],
-): Record<Name, string> | undefined {
-  const members = (item ?? {}) as Readonly<Record<Name, unknown>>
-  if (!names.every(name => typeof members[name] === 'string')) return undefined
-  return Object.fromEntries(names.map(name => [name, members[name]])) as Record<Name, string>
 }

@@ -8,7 +8,7 @@ import type { ControlSchemas } from './document.ts'
 import type { NewWorkspace } from './new-workspace.ts'
 import { ControlRefusal } from './refusal.ts'
 import { clockStart, clockView } from './set-clock.ts'
-import { inOrderOfNames, listOfShards, textsIn } from './shared-lists.ts'
+import { inOrderOfNames, listOfShards } from './shared-lists.ts'
 import { durationOf, iso } from './time.ts'
 import type { Workspaces } from './workspace-store.ts'
 import { workspaceView } from './workspace-view.ts'
@@ -20,7 +20,7 @@ export const workspaces = {
     workspaces.leases.removeExpired()
     const nameOf = ({ id }: Listed) => id
     const own = listed(workspaces)
-    const list = { path: '/_mock/workspaces', own, nameOf, workspaceOf: nameOf, read: listedIn }
+    const list = { operation: 'listWorkspaces' as const, own, nameOf, workspaceOf: nameOf }
     return listOfShards(list, { registry, peers }, query)
   },
 
@@ -69,8 +69,6 @@ function* listed(workspaces: Workspaces): Generator<Listed> {
       now: iso(workspace.simulation.clock.now()),
     }
 }
-
-const listedIn = (item: unknown) => textsIn(item, ['id', 'name', 'from', 'now'])
 
 /** Refuses unknown gaps and answers. */
 function knownAnswers(answers: Readonly<Record<string, string>>): Answers {
