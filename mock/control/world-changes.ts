@@ -1,4 +1,5 @@
 // Changes the entries of a workspace to those of a world, all or none.
+import type { Fields } from '#openapi'
 import {
   assigneeOf,
   declaredTasks,
@@ -22,18 +23,9 @@ import { HANDLED_KINDS, sourceOf, type World, type WorldKind, WorldReader } from
 import type { ControlSchemas } from './document.ts'
 import { ControlRefusal } from './refusal.ts'
 import type { Whole } from './world-entries.ts'
-import { refusedWorld, worldIn } from './world-source.ts'
+import { refusing, worldIn } from './world-source.ts'
 
 export type WorldChanges = ControlSchemas['WorldChanges']
-
-type Fields = Readonly<Record<string, unknown>>
-
-/** A part of a world, from an object or a text. */
-interface Part {
-  readonly value: Fields
-  /** The resulting world on a base, without the removed entries. */
-  readonly on: (base: World, removed: readonly Removal[]) => World
-}
 
 interface Target {
   readonly kind: WorldKind
@@ -41,16 +33,31 @@ interface Target {
   readonly id: string
 }
 
-/** Applies a part of a world, given as an object; all or nothing. */
+/**
+ * Applies a part of a world; all or nothing. `read` returns the resulting world on a base, of a part without the removed
+ * entries.
+ */
 export function changeWorld(
   registry: WorkspaceRegistry,
   workspace: Workspace,
-  source: object,
+  part: object,
   force = false,
+  read: (part: Fields, base: World) => World = worldIn,
 ): WorldChanges {
-  const value = source as Fields
-  const on: Part['on'] = (base, removed) => worldIn(withoutRemovals(value, removed), base)
-  return change(registry, workspace, { value, on }, force)
+  const fields = part as Fields
+  const removed = removalsIn(workspace, fields)
+  const deleteFrom = (target: Workspace) => {
+    for (const { kind, id, handle } of removed) remove(target, kind, id, handle, force)
+  }
+  const trial = workspace.fork(workspace.id)
+  deleteFrom(trial)
+  const base = worldOf(trial)
+  const world = read(withoutRemovals(fields, removed), base)
+  put(trial, base, world)
+  deleteFrom(workspace)
+  const changes = put(workspace, base, world)
+  registry.learnKeys(workspace)
+  return { ...changes, deleted: removed.map(({ kind, handle }) => `${kind}.${handle}`) }
 }
 
 /** The same for the text of a world file. */
@@ -58,35 +65,13 @@ export async function changeWorldByText(
   registry: WorkspaceRegistry,
   workspace: () => Workspace,
   text: string,
-  force = false,
+  force: boolean,
 ): Promise<WorldChanges> {
   const reader = new WorldReader({})
   const { value, placeOf } = await reader.parse(text, 'world.yaml')
-  const fields = (typeof value === 'object' && value !== null ? value : {}) as Fields
-  const on: Part['on'] = (base, removed) => {
-    try {
-      return reader.read({ value: withoutRemovals(fields, removed), placeOf }, sourceOf(base))
-    } catch (error) {
-      throw refusedWorld(error)
-    }
-  }
-  return change(registry, workspace(), { value: fields, on }, force)
-}
-
-function change(registry: WorkspaceRegistry, workspace: Workspace, part: Part, force: boolean): WorldChanges {
-  const removed = removalsIn(workspace, part.value)
-  const deleteFrom = (target: Workspace) => {
-    for (const { kind, id, handle } of removed) remove(target, kind, id, handle, force)
-  }
-  const trial = workspace.fork(workspace.id)
-  deleteFrom(trial)
-  const base = worldOf(trial)
-  const world = part.on(base, removed)
-  put(trial, base, world)
-  deleteFrom(workspace)
-  const changes = put(workspace, base, world)
-  registry.learnKeys(workspace)
-  return { ...changes, deleted: removed.map(({ kind, handle }) => `${kind}.${handle}`) }
+  const read = (part: Fields, base: World) =>
+    refusing(() => reader.read({ value: part, placeOf }, sourceOf(base)))
+  return changeWorld(registry, workspace(), typeof value === 'object' && value ? value : {}, force, read)
 }
 
 /** Deletes an unused entry; with `force`, references to it are removed first. */

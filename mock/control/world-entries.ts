@@ -1,4 +1,5 @@
 // The entries of a workspace by kind and handle, as a world file declares them.
+import type { Fields } from '#openapi'
 import { declaredTasks, rowBy, worldOf } from '../seed/index.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { sourceOf, type World, type WorldKind } from '../world-file/index.ts'
@@ -7,7 +8,6 @@ import { ControlRefusal } from './refusal.ts'
 
 export type Entry = ControlSchemas['Entry']
 
-type Fields = Readonly<Record<string, unknown>>
 /** The entries of a world by kind and handle. */
 export type Whole = { readonly [Kind in WorldKind]: Readonly<Record<string, unknown>> }
 

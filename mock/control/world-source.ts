@@ -11,8 +11,13 @@ import {
 
 /** A world from the body of a request, or from code. Throws a refusal with every mistake. */
 export function worldIn(source: object, base?: World): World {
+  return refusing(() => readWorldSource(source, base ? { base: sourceOf(base) } : {}))
+}
+
+/** What `read` returns. Throws a refusal with every mistake that it finds in a world. */
+export function refusing<Result>(read: () => Result): Result {
   try {
-    return readWorldSource(source, base ? { base: sourceOf(base) } : {})
+    return read()
   } catch (error) {
     throw refusedWorld(error)
   }

@@ -1,4 +1,5 @@
 // Reads, changes and deletes the entries of a running workspace, as a world file declares them.
+import { type Fields, isFields } from '#openapi'
 import { declaredTasks, worldOf } from '../seed/index.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -74,11 +75,8 @@ function putEntry(
   return readEntry(workspace, kind, handle)
 }
 
-function documentIn(entry: unknown): Readonly<Record<string, unknown>> {
-  const fields = (typeof entry === 'object' && entry !== null ? entry : {}) as Readonly<
-    Record<string, unknown>
-  >
-  if (typeof fields.knowledge === 'string') return fields
+function documentIn(entry: unknown): Fields {
+  if (isFields(entry) && typeof entry.knowledge === 'string') return entry
   throw new ControlRefusal(
     'world_invalid',
     'body.knowledge must be the handle of the knowledge base that the document belongs to.',
