@@ -1,4 +1,5 @@
 // Compares two points in the life of a workspace, table by table and field by field.
+import type { Fields } from '#openapi'
 import { isEqual } from '../store/is-equal.ts'
 import type { Difference as RowDifference } from '../store/table.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
@@ -11,7 +12,6 @@ import type { Workspaces } from './workspace-store.ts'
 export type Difference = ControlSchemas['Difference']
 type TableDifference = ControlSchemas['TableDifference']
 type Row = { readonly id: string }
-type Fields = Record<string, unknown>
 
 /**
  * What was added, changed or removed between a snapshot and another one, or now. Lists `limit` rows of each kind for each

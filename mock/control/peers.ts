@@ -1,5 +1,6 @@
 // The other shards, through their control APIs. Replies are validated, because a peer may be down, slow, or another
 // program.
+import { textOf } from '../replay/text-of.ts'
 import type { ControlResult } from './control-function.ts'
 import { type ControlId, controlOperations, isReplyOf } from './document.ts'
 import { ControlRefusal } from './refusal.ts'
@@ -136,22 +137,10 @@ export class Peers {
       redirect: 'error',
     })
     const text = await textOf(reply, maxBytes)
+    if (text === undefined) throw new Error(`it sent more than ${maxBytes} bytes`)
     if (!reply.ok) throw new Error(`it answered ${reply.status}: ${text.slice(0, 200)}`)
     return text
   }
-}
-
-/** The body as text; throws if it is too long. */
-async function textOf(reply: Response, maxBytes: number): Promise<string> {
-  const decoder = new TextDecoder()
-  let bytes = 0
-  let text = ''
-  for await (const chunk of (reply.body ?? []) as AsyncIterable<Uint8Array>) {
-    bytes += chunk.length
-    if (bytes > maxBytes) throw new Error(`it sent more than ${maxBytes} bytes`)
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text
 }
 
 function unreachable(what: string, param: string, error?: Error): ControlRefusal {

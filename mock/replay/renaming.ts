@@ -1,3 +1,4 @@
+import { isFields } from '#openapi'
 import { parsed } from '../journal/filter.ts'
 
 /** Fields that hold names: ids, cursors and references. */
@@ -28,11 +29,7 @@ export class Renaming {
       if (was !== is && was.length >= 4 && NAMING.test(field)) this.#names.set(was, is)
     } else if (Array.isArray(was) && Array.isArray(is)) {
       for (const [index, item] of was.entries()) this.#compare(item, is[index], field)
-    } else if (isRecord(was) && isRecord(is))
+    } else if (isFields(was) && isFields(is))
       for (const [name, value] of Object.entries(was)) this.#compare(value, is[name], name)
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -3,6 +3,7 @@ import type { components } from '../control/generated/control.gen.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import type { RecordedCall } from './recording.ts'
 import { Renaming } from './renaming.ts'
+import { textOf } from './text-of.ts'
 
 /** Where to send calls, and with which keys. */
 export interface ReplayTarget {
@@ -66,7 +67,7 @@ async function send(
     })
     // A stream may never end, so only its beginning is compared.
     if (response.headers.get('content-type')?.startsWith('text/event-stream')) await response.body?.cancel()
-    else renaming.learn(call.reply, await textOf(response))
+    else renaming.learn(call.reply, (await textOf(response, MAX_BYTES_OF_A_REPLY)) ?? '')
     return response.status
   } catch {
     return null
@@ -82,17 +83,4 @@ function urlBelow(baseUrl: string, path: string): URL | undefined {
   return url && isBelow && !/^\/_mock(\/|$)/.test(url.pathname.slice(base.pathname.replace(/\/$/, '').length))
     ? url
     : undefined
-}
-
-/** The body, as far as it is compared. */
-async function textOf(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += (chunk as Uint8Array).length
-    if (size > MAX_BYTES_OF_A_REPLY) return ''
-    text += decoder.decode(chunk as Uint8Array, { stream: true })
-  }
-  return text + decoder.decode()
 }

@@ -1,8 +1,6 @@
 // Makes up fields that the contract requires and no code provides yet.
-import { document, resolve, type Schema, type Schemas } from '#openapi'
+import { document, type Fields, resolve, type Schema, type Schemas } from '#openapi'
 import { hash128 } from '../simulation/hash.ts'
-
-type Fields = Record<string, unknown>
 
 /** A required field that a value lacks. `name` is its path, such as `run_01h…/mood`. */
 interface Hole {

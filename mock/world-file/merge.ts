@@ -1,6 +1,5 @@
+import { isFields } from '#openapi'
 import type { Path, Report } from './problem.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /**
  * Merges a world over another one: entries by handle, their members by name. Null removes an entry or member of the
@@ -49,8 +48,4 @@ function isMerged(path: Path): boolean {
   if (kind === 'history')
     return path.length === 2 || (path.length === 3 && (inner === 'agents' || inner === 'workflows'))
   return path.length === 2 && kind !== 'company'
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,9 +1,9 @@
 // Reads a world from an object or a text, and reports all mistakes at once.
-import { shownPath } from '#openapi'
+import { isFields, shownPath } from '#openapi'
 import type { PlaceOf, Sourced } from '../../platform/yaml.ts'
 import { completeWorld } from './complete.ts'
 import { mapOf } from './entries.ts'
-import { isFields, joinWorlds, mergeWorlds } from './merge.ts'
+import { joinWorlds, mergeWorlds } from './merge.ts'
 import { type Path, type Place, WorldError, type WorldProblem } from './problem.ts'
 import { checkReferences, handlesIn } from './references.ts'
 import { fillAndCheck, MAX_PROBLEMS, meant, worldCheck, worldSchema } from './shape.ts'

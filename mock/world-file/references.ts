@@ -1,6 +1,5 @@
 // The handles that a world names. `x-handle-of` in the schema says of which kinds they are.
-import { componentOf, resolve, type Schema } from '#openapi'
-import { isFields } from './merge.ts'
+import { componentOf, isFields, resolve, type Schema } from '#openapi'
 import type { Path, Report } from './problem.ts'
 import { meant } from './shape.ts'
 

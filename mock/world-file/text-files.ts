@@ -1,7 +1,7 @@
 // Replaces references to files in a world by the contents of the files.
+import { isFields } from '#openapi'
 import { documentOf } from './complete-knowledge.ts'
 import { mapOf } from './entries.ts'
-import { isFields } from './merge.ts'
 import type { Path, Report } from './problem.ts'
 
 /** Why a file cannot be read. */

@@ -1,5 +1,5 @@
 // The entries of a world that declares none of their kind.
-import { isFields } from './merge.ts'
+import { isFields } from '#openapi'
 import type { WorldSource } from './world.ts'
 
 const PEOPLE: NonNullable<WorldSource['people']> = { admin: { role: 'admin' } }
