@@ -42,17 +42,16 @@ export function changeWorld(
   workspace: Workspace,
   part: object,
   force = false,
-  read: (part: Fields, base: World) => World = worldIn,
+  read: (part: object, base: World) => World = worldIn,
 ): WorldChanges {
-  const fields = part as Fields
-  const removed = removalsIn(workspace, fields)
+  const removed = removalsIn(workspace, part as Fields)
   const deleteFrom = (target: Workspace) => {
     for (const { kind, id, handle } of removed) remove(target, kind, id, handle, force)
   }
   const trial = workspace.fork(workspace.id)
   deleteFrom(trial)
   const base = worldOf(trial)
-  const world = read(withoutRemovals(fields, removed), base)
+  const world = read(removed.length === 0 ? part : withoutRemovals(part as Fields, removed), base)
   put(trial, base, world)
   deleteFrom(workspace)
   const changes = put(workspace, base, world)
@@ -69,9 +68,10 @@ export async function changeWorldByText(
 ): Promise<WorldChanges> {
   const reader = new WorldReader({})
   const { value, placeOf } = await reader.parse(text, 'world.yaml')
-  const read = (part: Fields, base: World) =>
+  const read = (part: object, base: World) =>
     refusing(() => reader.read({ value: part, placeOf }, sourceOf(base)))
-  return changeWorld(registry, workspace(), typeof value === 'object' && value ? value : {}, force, read)
+  // What is no object is refused by the reader.
+  return changeWorld(registry, workspace(), value as object, force, read)
 }
 
 /** Deletes an unused entry; with `force`, references to it are removed first. */

@@ -180,6 +180,11 @@ test('a part is done as a whole or not at all', async () => {
   expect(workspace.world.get('agents', 'poster').entry).toMatchObject({ owner: 'zoe', team: 'it' })
   const text = await call(workspace, 'PATCH', '', 'people:\n  zoe: null\nagents:\n  poster: { owner: ana }')
   expect(text.body.error.message).toContain('people.zoe is used by agent poster')
+  const noMap = await call(workspace, 'PATCH', '', 'zoe')
+  expect([noMap.status, noMap.body.error?.message]).toEqual([
+    422,
+    'world.yaml:1:1: a world is a map of members such as people and agents.',
+  ])
   expect(workspace.world.put({ agents: { poster: { owner: 'ana' } } }).changed).toEqual(['agents.poster'])
   expect(workspace.world.put({ people: { zoe: null } }).deleted).toEqual(['people.zoe'])
   expect(() => workspace.world.put({ history: { days: 3 } })).toThrow(
