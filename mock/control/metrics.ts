@@ -20,17 +20,13 @@ export function metricsOf(workspaces: Workspaces): string {
   const journals = [registry.journal, ...all.map(hosted => hosted.journal)]
   const { traffic, limits } = registry
   const facts = platform.processFacts()
+  const shard = registry.shard === undefined ? {} : { shard: registry.shard }
+  const info = { version: ownVersion(), ...shard, node: facts?.node ?? '' }
+  const runsBy = (status: string) =>
+    all.map(({ workspace }) => workspace.tables.runs.count('newest', `status:${status}`))
+  const snapshots = all.map(({ workspace }) => workspaces.snapshots.of(workspace.id).length)
   return [
-    metric('agent_work_mock_info', 'gauge', 'The version of the mock; always 1.', [
-      [
-        {
-          version: ownVersion(),
-          ...(registry.shard === undefined ? {} : { shard: registry.shard }),
-          node: facts?.node ?? '',
-        },
-        1,
-      ],
-    ]),
+    gauge('agent_work_mock_info', 'The version of the mock; always 1.', [[info, 1]]),
     metric('agent_work_mock_requests_total', 'counter', 'Requests that were answered.', requests(registry)),
     metric(
       'agent_work_mock_request_duration_seconds',
@@ -38,64 +34,61 @@ export function metricsOf(workspaces: Workspaces): string {
       'Real time from request to reply.',
       durations(registry),
     ),
-    metric('agent_work_mock_open_streams', 'gauge', 'Event streams that are open.', [
-      [{}, traffic.openStreams],
-    ]),
-    metric('agent_work_mock_workspaces', 'gauge', 'Workspaces there are.', [[{}, all.length]]),
-    metric(
+    gauge('agent_work_mock_open_streams', 'Event streams that are open.', traffic.openStreams),
+    gauge('agent_work_mock_workspaces', 'Workspaces there are.', all.length),
+    gauge(
       'agent_work_mock_team_workspaces',
-      'gauge',
       'Workspaces by the team whose key made them.',
       workspaces.leases.teams().map(([team, count]) => [{ team }, count]),
     ),
-    metric('agent_work_mock_keep_failed', 'gauge', 'Whether the file of --keep cannot be written: 1 or 0.', [
-      [{}, registry.keeper?.check() ? 1 : 0],
-    ]),
-    metric(
+    gauge(
+      'agent_work_mock_keep_failed',
+      'Whether the file of --keep cannot be written: 1 or 0.',
+      registry.keeper?.check() ? 1 : 0,
+    ),
+    gauge(
       'agent_work_mock_runs',
-      'gauge',
       'Runs of all workspaces.',
-      words.RunStatus.map(status => {
-        const count = ({ workspace }: (typeof all)[number]) =>
-          workspace.tables.runs.count('newest', `status:${status}`)
-        return [{ status }, sum(all.map(count))]
-      }),
+      words.RunStatus.map(status => [{ status }, sum(runsBy(status))]),
     ),
-    metric('agent_work_mock_snapshots', 'gauge', 'Snapshots of all workspaces, automatic ones apart.', [
-      [{}, sum(all.map(({ workspace }) => workspaces.snapshots.of(workspace.id).length))],
-    ]),
-    metric(
+    gauge('agent_work_mock_snapshots', 'Snapshots of all workspaces, automatic ones apart.', sum(snapshots)),
+    gauge(
       'agent_work_mock_largest_workspace_bytes',
-      'gauge',
       'Bytes of bodies that the fullest workspace has taken.',
-      [[{}, Math.max(0, ...all.map(({ taken }) => taken.bytes))]],
+      Math.max(0, ...all.map(({ taken }) => taken.bytes)),
     ),
-    metric(
+    gauge(
       'agent_work_mock_limit',
-      'gauge',
       'How much may be taken in.',
       Object.entries(limits).map(([name, value]) => [{ of: snakeCase(name) }, value]),
     ),
-    metric('agent_work_mock_journal_exchanges', 'gauge', 'Exchanges that the journals keep.', [
-      [{}, sum(journals.map(journal => journal.size))],
-    ]),
-    metric('agent_work_mock_journal_bytes', 'gauge', 'What they take, roughly.', [
-      [{}, sum(journals.map(journal => journal.bytes))],
-    ]),
+    gauge(
+      'agent_work_mock_journal_exchanges',
+      'Exchanges that the journals keep.',
+      sum(journals.map(({ size }) => size)),
+    ),
+    gauge(
+      'agent_work_mock_journal_bytes',
+      'What they take, roughly.',
+      sum(journals.map(({ bytes }) => bytes)),
+    ),
     ...(facts ? processMetrics(facts) : []),
-    metric('process_uptime_seconds', 'gauge', 'Real time since the process began.', [
-      [{}, machineNow() / 1000],
-    ]),
+    gauge('process_uptime_seconds', 'Real time since the process began.', machineNow() / 1000),
   ].join('')
 }
 
 function processMetrics({ rss, heapUsed, external, cpuSeconds }: ProcessFacts): string[] {
   return [
-    metric('process_resident_memory_bytes', 'gauge', 'Memory of the process.', [[{}, rss]]),
-    metric('nodejs_heap_size_used_bytes', 'gauge', 'What of it objects take.', [[{}, heapUsed]]),
-    metric('nodejs_external_memory_bytes', 'gauge', 'What of it buffers take.', [[{}, external]]),
+    gauge('process_resident_memory_bytes', 'Memory of the process.', rss),
+    gauge('nodejs_heap_size_used_bytes', 'What of it objects take.', heapUsed),
+    gauge('nodejs_external_memory_bytes', 'What of it buffers take.', external),
     metric('process_cpu_seconds_total', 'counter', 'Processor time of the process.', [[{}, cpuSeconds]]),
   ]
+}
+
+/** A metric that goes up and down: one value, or a value for each set of labels. */
+function gauge(name: string, help: string, values: number | readonly Sample[]): string {
+  return metric(name, 'gauge', help, typeof values === 'number' ? [[{}, values]] : values)
 }
 
 function requests({ traffic }: WorkspaceRegistry): Sample[] {
