@@ -2,7 +2,7 @@
 // names that the authors chose are the names that every tool and every client sees.
 import { posix } from 'node:path'
 import { escapeSegment, lookUp, segmentsOf } from '../../openapi/elements.ts'
-import { impliedParts, withContent } from './implied-parts.ts'
+import { impliedParts, withContent, withMembers } from './implied-parts.ts'
 import { spreadRateLimits } from './rate-limits.ts'
 import { isObject, type Json, type JsonObject, type Place, type Problem, type Sources } from './sources.ts'
 
@@ -58,7 +58,8 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
     if (!isObject(value)) return value
     if (typeof value.$ref === 'string' && isReference(where))
       return copyReference(value, value.$ref, file, where)
-    return sources.inherit(copyEntries(withContent(value, where), file, where), value)
+    const whole = isReference(where) ? withMembers(withContent(value, where)) : value
+    return sources.inherit(copyEntries(whole, file, where), value)
   }
 
   function copyEntries(value: JsonObject, file: string, where: string): JsonObject {

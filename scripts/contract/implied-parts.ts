@@ -19,8 +19,17 @@ export function withContent(value: JsonObject, where: string): JsonObject {
 }
 
 function listWith(items: Json): JsonObject {
-  const properties = { data: { type: 'array', items } }
-  return { type: 'object', required: ['data'], additionalProperties: false, properties }
+  return { exactly: { data: { type: 'array', items } } }
+}
+
+/** A schema in full: `exactly` has the members of an object that has all of them and no others. */
+export function withMembers(schema: JsonObject): JsonObject {
+  const entries = Object.entries(schema).flatMap(([key, value]): [string, Json][] => {
+    if (key !== 'exactly' || !isObject(value)) return [[key, value]]
+    const required = Object.keys(value)
+    return Object.entries({ type: 'object', required, additionalProperties: false, properties: value })
+  })
+  return Object.fromEntries(entries)
 }
 
 /** A path of the root document, with the file that describes it. */

@@ -210,7 +210,7 @@ paths:
       requestBody: { schema: { type: string }, example: soap }
       responses: { '200': { description: The dogs., items: { type: integer } }, '409': { $ref: '#/responses/Dirty' } }
 responses:
-  Dirty: { description: Dirty., schema: { properties: { responses: { properties: { schema: { type: string } } } } } }
+  Dirty: { description: Dirty., schema: { exactly: { responses: { properties: { schema: {}, exactly: {} } } } } }
 `,
     'mock/control/shared/parameters.yaml': 'WorkspaceId: { name: workspace_id, in: path }\n',
     'mock/control/shared/responses.yaml':
@@ -228,12 +228,17 @@ responses:
     required: true,
     content: { 'application/json': { schema: { type: 'string' }, example: 'soap' } },
   })
-  const properties = { data: { type: 'array', items: { type: 'integer' } } }
-  const list = { type: 'object', required: ['data'], additionalProperties: false, properties }
+  const objectOf = (properties: object) => ({
+    type: 'object',
+    required: Object.keys(properties),
+    additionalProperties: false,
+    properties,
+  })
+  const list = objectOf({ data: { type: 'array', items: { type: 'integer' } } })
   expect(post.responses['200']).toEqual({ description: 'The dogs.', content: json(list) })
   expect(components.responses.Dirty).toEqual({
     description: 'Dirty.',
-    content: json({ properties: { responses: { properties: { schema: { type: 'string' } } } } }),
+    content: json(objectOf({ responses: { properties: { schema: {}, exactly: {} } } })),
   })
 })
 
