@@ -12,8 +12,6 @@ export class ObservedReplies {
   readonly repeats = new Map<string, Exchange>()
   /** How often each creating operation was accepted. */
   readonly accepted = new Map<string, number>()
-  /** When each creating operation last succeeded. */
-  readonly acceptedAt = new Map<string, Date>()
   /** All that rate-limited operations served to keys of the target. */
   readonly limited: Exchange[] = []
   /** Replies by operation to keys of the target: the last one of every status. */
@@ -23,10 +21,7 @@ export class ObservedReplies {
     const { operation: id, status, method } = one
     if (isSuccess(one) && id !== '') this.#keepSuccess(one)
     if (status === 200) this.#lookForRepeats(one)
-    if (status < 300 && method === 'POST') {
-      this.accepted.set(id, (this.accepted.get(id) ?? 0) + 1)
-      this.acceptedAt.set(id, one.at)
-    }
+    if (status < 300 && method === 'POST') this.accepted.set(id, (this.accepted.get(id) ?? 0) + 1)
     if (status === 200)
       for (const name of new URL(one.url).searchParams.keys()) this.taken.set(`${id}?${name}`, one)
     if (one.key === 'none' || one.key === 'made up') return

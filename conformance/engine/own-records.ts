@@ -73,8 +73,6 @@ export class OwnRecords {
   readonly #own = new Set<string>()
   /** The histories of so many exchanges, failures and records. */
   #made: { of: number; histories: readonly RecordHistory[] } = { of: 0, histories: [] }
-  /** A start without a reply may still have created a run. */
-  missedStart = false
 
   constructor(isHome: (key: string) => boolean) {
     this.#isHome = isHome
@@ -94,7 +92,6 @@ export class OwnRecords {
   /** A request without a reply may still have taken effect. */
   noticeFailure(asked: Asked) {
     if (WRITES.has(asked.operation)) this.#lost.push(asked)
-    if (asked.operation === 'startRun' || asked.operation === 'retryRun') this.missedStart = true
   }
 
   /** Whether this run of the suite created the record. */

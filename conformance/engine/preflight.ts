@@ -166,7 +166,6 @@ function brokenInOneWay(target: Target, answered: Exchange[]): string | undefine
     return `${at} answers 200 with no list in it to every read`
   if (all(e => e.status >= 300 && e.status < 400))
     return `${at} answers every read with a redirect that leads nowhere`
-  if (all(e => e.status === 429)) return `${at} answers 429 to every read: wait, or ask for a higher limit`
   return undefined
 }
 

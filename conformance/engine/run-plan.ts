@@ -40,25 +40,7 @@ export function select(all: readonly Scenario[], only: readonly string[] = []): 
   return { scenarios, requirements: chosen }
 }
 
-export interface RunPlan {
-  scenarios: { id: string; title: string; requirements: string[] }[]
-  /** Requests to endpoints without a stated rate limit. */
-  requests: number
-  /** Requests to each analytics endpoint. */
-  analytics: Record<string, number>
-  runs: number
-  /** The maximum, with every run using the rest of the budget. */
-  euros: number
-  minutes: number
-  /** How many requirements are selected. */
-  selected: number
-  /** How many keys are missing, and what cannot be exercised without them, by the line for the target file. */
-  keys: { missing: number; groups: Group[] }
-  /** What cannot be exercised for other reasons. */
-  others: Group[]
-  /** What needs fixtures that the target does not name; the suite looks for them. */
-  fixtures: Group[]
-}
+type RunPlan = ReturnType<typeof planFor>
 
 /** Requirements that depend on one thing. */
 interface Group {
@@ -71,7 +53,7 @@ export function planFor(
   scenarios: readonly Scenario[],
   selected: ReadonlySet<string>,
   readOnly = false,
-): RunPlan {
+) {
   const keys = new Keyring(target.keys)
   const will: Scenario[] = []
   const reasons = new Map<string, string>()
@@ -102,22 +84,27 @@ export function planFor(
     target.budget.runs,
   )
   return {
-    scenarios: will.map(({ id, title, requirements: ids }) => ({
+    scenarios: will.map(({ id, requirements: ids }) => ({
       id,
-      title,
       requirements: ids.filter(id => selected.has(id)),
     })),
+    /** To endpoints without a stated rate limit. */
     requests: sum(one => one.cost?.requests ?? 0),
+    /** Requests to each analytics endpoint. */
     analytics,
     runs,
+    /** The maximum, with every run using the rest of the budget. */
     euros: runs > 0 ? target.budget.euros : 0,
     minutes: minutesFor(target, will, analytics),
     selected: rows.length,
+    /** How many keys are missing, and what cannot be exercised without them, by the line for the target file. */
     keys: {
       missing: countKeys(unkeyed.values()),
       groups: groupsBy(rows, row => unkeyed.get(row.id)?.[0]?.add.flatMap(targetLines)[0]),
     },
+    /** What cannot be exercised for other reasons. */
     others: groupsBy(keyed.filter(isOpen), row => reasons.get(row.id) ?? 'no check of this run is about it'),
+    /** What needs fixtures that the target does not name; the suite looks for them. */
     fixtures: groupsBy(keyed, unnamed),
   }
 }

@@ -273,11 +273,6 @@ export class Trial {
     return (memory.get(name) as Promise<T> | undefined) ?? evaluate()
   }
 
-  /** Whether a rate-limited endpoint can be called without waiting. */
-  isFree(operationId: string): boolean {
-    return this.input(`free ${operationId}`, () => this.context.client.lately(operationId).delay <= 0)
-  }
-
   /** An input of a verdict that is not a reply, kept in the recording. */
   input<T>(name: string, look: () => T): T {
     const value = this.context.replay ? this.context.replay.input(name, look) : look()
