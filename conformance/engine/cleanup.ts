@@ -1,7 +1,7 @@
 /** Removes, newest first, only what contains the run's mark: what the journal lists, then what the lists of tasks show. */
 import { idOf, wordIn } from '../extract/record.ts'
 import { phaseOf, readRun } from '../extract/run-status.ts'
-import type { Key } from '../target/target.ts'
+import { type Key, keysOf } from '../target/target.ts'
 import type { CleanupJournal, Creation } from './cleanup-journal.ts'
 import type { Client } from './client.ts'
 import { pagesOf } from './list-pages.ts'
@@ -75,10 +75,9 @@ async function findMarked(cleaning: Cleaning): Promise<Set<string>> {
 /** The key itself; where it cannot read, all keys of its tenant, because the owner of its tasks may hold one of them. */
 function listersFor({ target }: Client, name: string): Key[] {
   const creator = target.keys.find(key => key.name === name)
-  const readers = target.keys.filter(
-    key => key.tenant === creator?.tenant && !key.revoked && key.scopes.has('tasks:read'),
-  )
-  return creator && readers.includes(creator) ? [creator] : readers
+  if (!creator) return []
+  const readers = keysOf(target.keys, creator.tenant, 'tasks:read')
+  return readers.includes(creator) ? [creator] : readers
 }
 
 async function findMarkedBy({ client, journal, ownership }: Cleaning, key: Key) {
@@ -207,5 +206,5 @@ async function endsAllOf({ client, ownership }: Cleaning, key: Key, agent_id = '
 
 const MANY_PAGES = 30
 
-const readerFor = (client: Client, key: Key): Key | undefined =>
-  client.target.keys.find(one => one.tenant === key.tenant && !one.revoked && one.scopes.has('runs:read'))
+const readerFor = ({ target }: Client, { tenant }: Key): Key | undefined =>
+  keysOf(target.keys, tenant, 'runs:read')[0]

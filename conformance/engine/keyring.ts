@@ -2,7 +2,7 @@
 
 import type { Scope } from '#openapi'
 import { lacks, Missing } from '../requirements/missing.ts'
-import { HOME, type Key } from '../target/target.ts'
+import { HOME, type Key, keysOf } from '../target/target.ts'
 import type { Role } from '../target/target-schema.ts'
 
 const RANK: Record<Role, number> = { admin: 0, manager: 1, member: 2 }
@@ -49,9 +49,7 @@ export class Keyring {
 
   /** Keys of the tenant under test with all these scopes. */
   home(...scopes: readonly Scope[]): Key[] {
-    return this.#keys.filter(
-      key => key.tenant === HOME && !key.revoked && scopes.every(scope => key.scopes.has(scope)),
-    )
+    return keysOf(this.#keys, HOME, ...scopes)
   }
 
   /** Another key of the same person with that scope, the one with most scopes; the target says whose each key is. */

@@ -1,21 +1,20 @@
 /** Decides which records this run of the suite created: it never changes or removes others. */
 
-import type { Scope } from '#openapi'
 import { asId, isObject, type Json, places } from '../extract/find-value.ts'
 import { replyRows } from '../extract/list-rows.ts'
 import { momentOf } from '../extract/moment.ts'
 import { idOf, idsOf, recordIn, refIn } from '../extract/record.ts'
 import { unknownLike } from '../extract/unknown-id.ts'
+import { scopeOf } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 import { Missing } from '../requirements/missing.ts'
-import { HOME, type Key } from '../target/target.ts'
+import { HOME, type Key, keysOf } from '../target/target.ts'
 import type { CallOptions, Client } from './client.ts'
 import type { Kind } from './own-records.ts'
 
 interface Access {
   /** The operation that reads one. */
   operation: string
-  scope: Scope
   /** Operations that create one. */
   creates: readonly string[]
   lists: readonly [string, ...string[]]
@@ -23,18 +22,8 @@ interface Access {
 
 /** How each kind is created, read and listed. */
 const ACCESS: Record<Kind, Access> = {
-  task: {
-    operation: 'getTask',
-    scope: 'tasks:read',
-    creates: ['createTask'],
-    lists: ['listTasks'],
-  },
-  run: {
-    operation: 'getRun',
-    scope: 'runs:read',
-    creates: ['startRun', 'retryRun'],
-    lists: ['listRuns', 'listTaskRuns'],
-  },
+  task: { operation: 'getTask', creates: ['createTask'], lists: ['listTasks'] },
+  run: { operation: 'getRun', creates: ['startRun', 'retryRun'], lists: ['listRuns', 'listTaskRuns'] },
 }
 const KINDS = Object.keys(ACCESS) as Kind[]
 
@@ -126,9 +115,10 @@ export class Ownership {
 
   /** Reads the record and looks for the mark of this run. */
   async ownerOf(client: Client, kind: Kind, id: string, tenant = HOME): Promise<Owner> {
-    const { operation, scope } = ACCESS[kind]
-    const key = readerOf(client, scope, tenant)
-    if (!key) return { refused: `no key with scope ${scope} can read whether ${kind} ${id} is ours` }
+    const { operation } = ACCESS[kind]
+    const key = readerOf(client, operation, tenant)
+    if (!key)
+      return { refused: `no key with scope ${scopeOf(operation)} can read whether ${kind} ${id} is ours` }
     const reply = await client.call(operation, { key, path: { [`${kind}_id`]: id } })
     if (await this.#isAbsent(client, kind, id, key, reply.status)) return 'absent'
     const record = recordIn(reply.json, [kind])
@@ -187,16 +177,15 @@ export class Ownership {
 
   /** Lists existing records before one is created; for runs before each, where their records do not show the mark. */
   async #lookAround(client: Client, operationId: string, { agent_id }: Record<string, string>) {
-    const list = (operation: string, scope: Scope, query: NonNullable<CallOptions['query']>) => {
-      const key = readerOf(client, scope, HOME)
+    const list = (operation: string, query: NonNullable<CallOptions['query']>) => {
+      const key = readerOf(client, operation, HOME)
       return key && client.call(operation, { key, query: { ...query, limit: 100 } })
     }
     if (ACCESS.task.creates.includes(operationId)) {
-      this.#tasksListed ??= Promise.resolve(list('listTasks', 'tasks:read', { include_archived: true }))
+      this.#tasksListed ??= Promise.resolve(list('listTasks', { include_archived: true }))
       await this.#tasksListed
     }
-    if (ACCESS.run.creates.includes(operationId) && !this.#runsShowMark)
-      await list('listRuns', 'runs:read', { agent_id })
+    if (ACCESS.run.creates.includes(operationId) && !this.#runsShowMark) await list('listRuns', { agent_id })
   }
 
   /** Looks in the record's own texts and in a run's input, not in records that it refers to. */
@@ -208,8 +197,8 @@ export class Ownership {
   }
 }
 
-function readerOf({ target }: Client, scope: Scope, tenant: string): Key | undefined {
-  const keys = target.keys.filter(key => key.tenant === tenant && !key.revoked && key.scopes.has(scope))
+function readerOf({ target }: Client, operation: string, tenant: string): Key | undefined {
+  const keys = keysOf(target.keys, tenant, scopeOf(operation))
   return keys.find(key => key.role === 'admin') ?? keys[0]
 }
 

@@ -99,7 +99,7 @@ export class Connections implements Disposable {
       body: request.body ?? null,
       signal,
     })
-    const replyHeaders = flat(headers)
+    const replyHeaders = joined(headers)
     return {
       status: statusCode,
       headers: replyHeaders,
@@ -153,7 +153,7 @@ export async function send(
 interface BegunReply {
   readonly status: number
   readonly headers: Record<string, string>
-  readonly body: AsyncIterable<Uint8Array>
+  readonly body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
 async function fetched(
@@ -163,12 +163,7 @@ async function fetched(
 ): Promise<BegunReply> {
   const init = { method, headers, signal, redirect: 'manual', ...(body !== undefined && { body }) } as const
   const reply = await fetch(url, init)
-  return { status: reply.status, headers: Object.fromEntries(reply.headers), body: partsOf(reply) }
-}
-
-/** The parts of a reply's body; leaving the loop early cancels it. */
-async function* partsOf({ body }: Response): AsyncGenerator<Uint8Array> {
-  if (body) yield* body as unknown as AsyncIterable<Uint8Array>
+  return { status: reply.status, headers: Object.fromEntries(reply.headers), body: reply.body ?? [] }
 }
 
 const DECODERS: Record<string, (() => NodeJS.ReadWriteStream) | undefined> = {
@@ -187,7 +182,7 @@ function decompressed(body: Readable, encoding = ''): AsyncIterable<Uint8Array> 
 }
 
 async function readBody(
-  body: AsyncIterable<Uint8Array>,
+  body: BegunReply['body'],
   { maxBytes, stop }: WireLimits,
   elapsed: () => number,
   signal: AbortSignal,
@@ -232,7 +227,8 @@ function noAnswerFor(problem: unknown, midway: boolean): NoAnswer {
   return new NoAnswer(code, message || code)
 }
 
-const flat = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
+/** Values of repeated headers, joined by a comma. */
+export const joined = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, [value].flat().join(', ')]],

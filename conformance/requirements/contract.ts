@@ -93,26 +93,21 @@ const successRequirements = new Map(
   ),
 )
 
-/** The requirement that an operation refuses keys without its scope, by operation. */
-export const scopeRequirements: ReadonlyMap<string, string> = new Map(
-  register.requirements.flatMap(({ id, operations: [judged = '', ...others], needs }) =>
-    others.length === 0 && needs?.keys?.includes('without-scope') ? [[judged, id] as const] : [],
-  ),
-)
-
-const roleRequirementsFor = (role: string, isOne: (one: (typeof register.requirements)[number]) => boolean) =>
-  new Map<string, string>(
-    register.requirements.flatMap(one =>
-      one.operations.length === 1 && one.needs?.role === role && isOne(one)
-        ? [[one.operations[0] ?? '', one.id] as const]
-        : [],
-    ),
+/** The ids of such requirements about one operation, by that operation. */
+const byOperation = (isOne: (one: Requirement) => boolean): ReadonlyMap<string, string> =>
+  new Map(
+    (register.requirements as readonly Requirement[])
+      .filter(one => one.operations.length === 1 && isOne(one))
+      .map(one => [one.operations[0]!, one.id]),
   )
+
+/** The requirement that an operation refuses keys without its scope, by operation. */
+export const scopeRequirements = byOperation(({ needs }) => needs?.keys?.includes('without-scope') ?? false)
 
 /** By operation: the requirements that members are refused, and that managers see their own teams only. */
 export const roleRequirements: Readonly<Record<'member' | 'manager', ReadonlyMap<string, string>>> = {
-  member: roleRequirementsFor('member', ({ reply }) => reply === 'refused-403'),
-  manager: roleRequirementsFor('manager', ({ subject }) => subject === undefined),
+  member: byOperation(({ needs, reply }) => needs?.role === 'member' && reply === 'refused-403'),
+  manager: byOperation(({ needs, subject }) => needs?.role === 'manager' && subject === undefined),
 }
 
 export const idsOf = (rows: readonly { id: string }[]) => rows.map(row => row.id)

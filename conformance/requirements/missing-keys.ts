@@ -1,6 +1,6 @@
 /** The keys that requirements need, as the register says, and that a target does not have. */
 import type { Scope } from '#openapi'
-import { HOME, type Key, type Target } from '../target/target.ts'
+import { HOME, type Key, keysOf, type Target } from '../target/target.ts'
 import type { Role } from '../target/target-schema.ts'
 import { type Requirement, scopeOf } from './contract.ts'
 import { type Lack, lacks } from './missing.ts'
@@ -13,7 +13,7 @@ interface KeyNeed {
 /** What is missing for a requirement, one entry a key; empty where the keys of the target suffice. */
 export function missingKeys(requirement: Requirement, { keys }: Pick<Target, 'keys'>): Lack[] {
   const { operations, needs = {} } = requirement
-  const home = keys.filter(key => key.tenant === HOME && !key.revoked)
+  const home = keysOf(keys, HOME)
   const [judged = ''] = operations
   const scope = needs.scopes?.[0] ?? scopeOf(judged)
   const unheld = (needs.scopes ?? []).filter(one => !home.some(key => key.scopes.has(one)))

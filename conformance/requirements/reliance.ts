@@ -1,6 +1,6 @@
 /** Which clients rely on a requirement, by what their usage says. */
 import type { OperationUsage, Usage } from '#openapi/usage'
-import type { Requirement } from './contract.ts'
+import { type Requirement, refuses } from './contract.ts'
 
 /** The clients that rely on a requirement, each with the operations by which it does: `billing (createTask)`. */
 export function reliantOn(requirement: Requirement, usages: readonly Usage[]): string[] {
@@ -15,7 +15,7 @@ function relies({ subject, reply }: Requirement, { sends, replies }: OperationUs
   const { in: where, field = '*', case: kind = '' } = subject ?? {}
   const met = Object.keys(replies)
   // A client that never met such a refusal does not need it.
-  if (/^(refuses|bound)-/.test(kind)) return met.includes('422') || met.includes('400')
+  if (subject && refuses(subject)) return met.includes('422') || met.includes('400')
   if (reply === 'refused-403') return met.includes('403')
   if (reply === 'refused') return met.some(status => status.startsWith('4'))
   if (field === '*' || sends === 'unknown') return true

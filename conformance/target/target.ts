@@ -63,6 +63,10 @@ export interface Target {
 /** The tenant under test: that of the first key. Keys without a tenant belong to it. */
 export const HOME = 'home'
 
+/** The keys of a tenant that are not revoked and have all these scopes. */
+export const keysOf = (keys: readonly Key[], tenant: string, ...scopes: readonly Scope[]): Key[] =>
+  keys.filter(key => key.tenant === tenant && !key.revoked && scopes.every(scope => key.scopes.has(scope)))
+
 export function readTarget(
   input: TargetInput,
   env: Record<string, string | undefined> = process.env,

@@ -9,6 +9,7 @@ import { type Readable, Transform } from 'node:stream'
 import { Agent } from 'undici'
 import { type Contract, document, route } from '#openapi'
 import { controlKeyFor, foreignIn } from '../../platform/own-addresses.ts'
+import { joined } from '../engine/transport.ts'
 import { jsonOf } from '../extract/event-stream.ts'
 import { html } from '../report/html.ts'
 import type { Exchange } from '../requirements/exchange.ts'
@@ -155,7 +156,7 @@ async function pass(request: IncomingMessage, response: ServerResponse, passing:
     requestHeaders: keptOf(headers),
     requestBody: sent.text === '' ? undefined : sent.text,
     status,
-    headers: flat(replyHeaders),
+    headers: joined({ ...replyHeaders, 'set-cookie': undefined }),
     text: came.text,
     json: jsonOf(came.text),
     chunks: came.chunks,
@@ -196,17 +197,7 @@ function passedOn(headers: IncomingHttpHeaders): Record<string, string | string[
 }
 
 function keptOf(headers: IncomingHttpHeaders): Record<string, string> {
-  return Object.fromEntries(Object.entries(flat(headers)).filter(([name]) => KEPT.includes(name)))
-}
-
-function flat(headers: IncomingHttpHeaders): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined || name === 'set-cookie'
-        ? []
-        : [[name, Array.isArray(value) ? value.join(', ') : value]],
-    ),
-  )
+  return Object.fromEntries(Object.entries(joined(headers)).filter(([name]) => KEPT.includes(name)))
 }
 
 const SECRET_PARAMETER = /key|token|secret|password|signature|^sig$|^code$/i
