@@ -1,4 +1,5 @@
 /** One page that compares deployments or releases requirement by requirement, with their gaps and dialects. */
+import { plain } from '../report/markdown.ts'
 import type { Report } from '../report/report.ts'
 
 const SIGN: Record<string, string> = {
@@ -55,7 +56,7 @@ const differs = (cells: readonly { verdict: string }[]) => new Set(cells.map(one
 
 export function matrixMarkdown(reports: readonly Report[]): string {
   const { names, rows, gaps } = matrixOf(reports)
-  const line = (cells: readonly string[]) => `| ${cells.map(plain).join(' | ')} |`
+  const line = (cells: readonly string[]) => `| ${cells.map(text => plain(text.slice(0, 200))).join(' | ')} |`
   const table = (heads: readonly string[], body: readonly (readonly string[])[]) => [
     line(heads),
     `|${heads.map(() => '---|').join('')}`,
@@ -86,12 +87,6 @@ export function matrixMarkdown(reports: readonly Report[]): string {
     ),
   ].join('\n')
 }
-
-const plain = (text: string) =>
-  text
-    .slice(0, 200)
-    .replace(/\s+/g, ' ')
-    .replace(/[\\<>&|*_`~#[\]()!@]/g, sign => `&#${sign.charCodeAt(0)};`)
 
 export function matrixHtml(reports: readonly Report[]): string {
   const { names, rows, gaps } = matrixOf(reports)

@@ -1,4 +1,5 @@
 import type { Verdict } from '../requirements/verdict.ts'
+import type { Report } from './report.ts'
 
 /** What each verdict means. */
 export const LEGEND: Readonly<Record<Verdict, string>> = {
@@ -8,3 +9,9 @@ export const LEGEND: Readonly<Record<Verdict, string>> = {
   waived: 'violated, and accepted in the target file',
   'harness error': 'a fault of the suite',
 }
+
+/** The parts of what was not exercised, with their titles: lines for the target file, then reasons that no line changes. */
+export const notShownParts = ({ not_shown: groups }: Report): [title: string, Report['not_shown']][] => [
+  ['To show more, add to the target', groups.filter(({ add }) => add !== null)],
+  ['Not exercised, because of', groups.filter(({ add }) => add === null)],
+]

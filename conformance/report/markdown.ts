@@ -1,7 +1,7 @@
 /** Markdown for the summary of a CI job. */
 
 import { forLog, mapStrings } from '../engine/safe-text.ts'
-import { LEGEND } from './legend.ts'
+import { LEGEND, notShownParts } from './legend.ts'
 import type { Report, ReportedCause } from './report.ts'
 
 export function markdown(data: Report): string {
@@ -11,11 +11,7 @@ export function markdown(data: Report): string {
   if (report.problems.length > 0)
     return [...lines, ...report.problems.map(problem => `- ${plain(problem)}`), ''].join('\n')
   lines.push(...causes(report))
-  const [helped, others] = [true, false].map(helps =>
-    report.not_shown.filter(one => (one.add !== null) === helps),
-  )
-  lines.push(...notShown('To show more, add to the target', helped, violated === 0))
-  lines.push(...notShown('Not exercised, because of', others, false))
+  for (const [title, groups] of notShownParts(report)) lines.push(...notShown(title, groups, violated === 0))
   if (report.advice.length > 0) {
     lines.push('### Implied, not stated', '')
     for (const { id, seen, reading } of report.advice)
@@ -91,8 +87,10 @@ function cause({ what, severity, violations, exchange, repeat }: ReportedCause, 
   ]
 }
 
-function notShown(title: string, groups: Report['not_shown'] = [], isOpen: boolean): string[] {
+/** What can be added is shown at once where nothing is violated. */
+function notShown(title: string, groups: Report['not_shown'], isClean: boolean): string[] {
   if (groups.length === 0) return []
+  const isOpen = isClean && groups[0]?.add !== null
   const items = groups.map(({ add, why, requirements }) => {
     const line = add === null ? [] : [`\`${add.replaceAll('`', "'")}\``]
     const reason = why === null ? '' : `${plain(why)}: `
@@ -102,7 +100,7 @@ function notShown(title: string, groups: Report['not_shown'] = [], isOpen: boole
 }
 
 /** Escapes a text: no markup, no link, no mention of a user. */
-const plain = (text: string) =>
+export const plain = (text: string) =>
   text
     .replace(/\s+/g, ' ')
     .replace(/[\\<>&|*_`~#[\]()!@]/g, sign => `&#${sign.charCodeAt(0)};`)

@@ -1,7 +1,7 @@
 /** A summary that fits a screen or two: the verdict, causes of violations, what to add to the target, the figures. */
 import { styleText } from 'node:util'
 import { forLog, mapStrings } from '../engine/safe-text.ts'
-import { LEGEND } from './legend.ts'
+import { LEGEND, notShownParts } from './legend.ts'
 import type { Report, ReportedCause } from './report.ts'
 
 /** How many of each are shown; the report has all. */
@@ -96,23 +96,14 @@ function cause(
 const inLines = (command: string): string =>
   command.replaceAll(/(?<=--only \S*)((?:[^\s,]+,){9}[^\s,]+),/g, '$1 \\\n          --only ')
 
-function notShown({ not_shown: groups }: Report, paint: Paint): string[] {
-  const [helped, others] = [groups.filter(one => one.add !== null), groups.filter(one => one.add === null)]
-  const part = (title: string, lines: string[]) =>
-    lines.length > 0 ? [paint('yellow', title), ...first(lines, SHOWN_GROUPS), ''] : []
-  return [
-    ...part(
-      'To show more, add to the target',
-      helped.map(({ add, why, requirements }) => {
-        const reason = why === null ? '' : `${cut(why, 110)}: `
-        return `  ${add}\n${paint('dim', `    ${reason}${counted(requirements)}`)}`
-      }),
-    ),
-    ...part(
-      'Not exercised, because of',
-      others.map(({ why, requirements }) => `  ${cut(why ?? '', 110)}: ${counted(requirements)}`),
-    ),
-  ]
+function notShown(report: Report, paint: Paint): string[] {
+  const line = ({ add, why, requirements }: Report['not_shown'][number]) => {
+    const reason = `${why === null ? '' : `${cut(why, 110)}: `}${counted(requirements)}`
+    return add === null ? `  ${reason}` : `  ${add}\n${paint('dim', `    ${reason}`)}`
+  }
+  return notShownParts(report).flatMap(([title, groups]) =>
+    groups.length > 0 ? [paint('yellow', title), ...first(groups.map(line), SHOWN_GROUPS), ''] : [],
+  )
 }
 
 /** Advice is shown in red only in a strict run. */

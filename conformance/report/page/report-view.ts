@@ -1,5 +1,5 @@
 /** Draws a report: on its own page and in the console of the mock. */
-import { LEGEND } from '../legend.ts'
+import { LEGEND, notShownParts } from '../legend.ts'
 import type { Report } from '../report.ts'
 import { type Child, classOf, copyable, element, idButtons, line, table, verdictBar } from './elements.ts'
 import {
@@ -123,10 +123,7 @@ function advice(report: Report): Child {
   return [element('h2', 'Implied, not stated'), element('p.soft', meaning), items]
 }
 
-/** Lines for the target file, then reasons that no line changes. */
 function wanted(report: Report, show: (id: string) => void): Child {
-  const part = (title: string, groups: Report['not_shown']) =>
-    groups.length === 0 ? null : [element('h2', title), groups.map(group)]
   const group = ({ add, why, requirements }: Report['not_shown'][number]) =>
     element(
       'details',
@@ -138,16 +135,9 @@ function wanted(report: Report, show: (id: string) => void): Child {
       add === null ? null : element('div.inner', line('add', copyable(add))),
       element('div.inner.ids', idButtons(requirements, show)),
     )
-  return [
-    part(
-      'To show more, add to the target',
-      report.not_shown.filter(one => one.add !== null),
-    ),
-    part(
-      'Not exercised, because of',
-      report.not_shown.filter(one => one.add === null),
-    ),
-  ]
+  return notShownParts(report).map(([title, groups]) =>
+    groups.length === 0 ? null : [element('h2', title), groups.map(group)],
+  )
 }
 
 function matrix(report: Report, show: (id: string) => void, showSection: (section: string) => void) {
