@@ -69,6 +69,11 @@ class Reading {
     this.#keys = keys
   }
 
+  /** The key that sees most. */
+  get #admin(): Key | undefined {
+    return this.#keys.find(({ role }) => role === 'admin') ?? this.#keys[0]
+  }
+
   async seen(): Promise<Seen> {
     for (const key of this.#keys) await this.#person(key)
     await this.#roster()
@@ -107,8 +112,9 @@ class Reading {
   }
 
   #meet(id: string, name?: string, key?: Key): Met {
-    const known = this.#owners.get(id) ?? nobodyYet()
-    const met = { ...known, name: known.name ?? name, role: known.role ?? key?.role }
+    const known = this.#owners.get(id)
+    const sets = known ?? { keys: new Set(), teams: new Set(), manages: new Set() }
+    const met: Met = { ...sets, name: known?.name ?? name, role: known?.role ?? key?.role }
     if (key) met.keys.add(key.name)
     this.#owners.set(id, met)
     return met
@@ -116,7 +122,7 @@ class Reading {
 
   /** Everybody with their teams, and who manages which, from the figures by member and team. */
   async #roster(): Promise<void> {
-    const admin = this.#keys.find(({ role }) => role === 'admin') ?? this.#keys[0]
+    const admin = this.#admin
     const managers = this.#keys.filter(({ role }) => role === 'manager')
     if (!admin) return
     const grouped = async (by: 'team' | 'member', key: Key, more: Query = {}) =>
@@ -146,22 +152,15 @@ class Reading {
 
   async #agents(): Promise<SeenAgent[]> {
     const agents: SeenAgent[] = []
-    for (const row of await this.#rows('listAgents')) {
-      const id = idOf(row, 'agent')
-      if (id === undefined) continue
-      const record = (await this.#record('getAgent', 'agent', id)) ?? row
-      const visibility = wordIn(record, 'visibility') ?? ''
+    for (const { record, ...known } of await this.#records('listAgents', 'getAgent', 'agent'))
       agents.push({
-        id,
-        name: textIn(record, NAMES) ?? textIn(row, NAMES),
+        ...known,
         description: textIn(record, ['description', 'about']),
-        owner: this.#owner(record) ?? this.#owner(row),
-        isPrivate: visibility === 'private' || findNamed(record, 'shared')?.value === false,
+        isPrivate: wordIn(record, 'visibility') === 'private' || findNamed(record, 'shared')?.value === false,
         model: modelIn(record),
         prompt: textOf(findNamed(record, 'system_prompt')?.value),
-        runs: await this.#runsOf(id),
+        runs: await this.#runsOf(known.id),
       })
-    }
     return agents
   }
 
@@ -184,20 +183,11 @@ class Reading {
   }
 
   async #workflows(agents: SeenAgent[]): Promise<SeenWorkflow[]> {
-    const workflows: SeenWorkflow[] = []
-    for (const row of await this.#rows('listWorkflows')) {
-      const id = idOf(row, 'workflow')
-      if (id === undefined) continue
-      const record = (await this.#record('getWorkflow', 'workflow', id)) ?? row
+    const records = await this.#records('listWorkflows', 'getWorkflow', 'workflow')
+    return records.map(({ record, ...known }) => {
       const steps = rowsOfObjects(listIn(findNamed(record, 'steps')?.value ?? [], ['steps']) ?? [])
-      workflows.push({
-        id,
-        name: textIn(record, NAMES) ?? textIn(row, NAMES),
-        owner: this.#owner(record) ?? this.#owner(row),
-        steps: steps.map(step => this.#step(step, agents)),
-      })
-    }
-    return workflows
+      return { ...known, steps: steps.map(step => this.#step(step, agents)) }
+    })
   }
 
   /** A step names its agent by id or name; a step without one is a gate. An agent may be known only from steps. */
@@ -257,22 +247,29 @@ class Reading {
   }
 
   async #balance(): Promise<number | undefined> {
-    const [key] = [...this.#keys].sort((a, b) => Number(b.role === 'admin') - Number(a.role === 'admin'))
-    const body = key && (await this.#get('getWallet', key, {}))
+    const body = this.#admin && (await this.#get('getWallet', this.#admin, {}))
     const amount = Number(findLike(body, /balance/i, value => /^-?\d+(\.\d+)?$/.test(String(value)))?.value)
     return Number.isFinite(amount) ? amount : undefined
   }
 
   async #plan(): Promise<string | undefined> {
     // The service limits this endpoint to a few calls a minute.
-    const admins = this.#keys.filter(({ role }) => role === 'admin')
-    for (const key of [...admins, ...this.#keys].slice(0, 1)) {
-      const body = await this.#get('getEntitlements', key, {})
-      const plan = findLike(body, /^plan/i)?.value
-      const text = isObject(plan) ? textIn(plan, [...NAMES, 'id']) : textOf(plan)
-      if (text !== undefined) return text
+    const body = this.#admin && (await this.#get('getEntitlements', this.#admin, {}))
+    const plan = findLike(body, /^plan/i)?.value
+    return isObject(plan) ? textIn(plan, [...NAMES, 'id']) : textOf(plan)
+  }
+
+  /** The rows of a list, each with its record. */
+  async #records(list: string, read: string, kind: string) {
+    const found: (SeenThing & { record: Json; owner: string | undefined })[] = []
+    for (const row of await this.#rows(list)) {
+      const id = idOf(row, kind)
+      if (id === undefined) continue
+      const record = (await this.#record(read, kind, id)) ?? row
+      const name = textIn(record, NAMES) ?? textIn(row, NAMES)
+      found.push({ id, name, record, owner: this.#owner(record) ?? this.#owner(row) })
     }
-    return undefined
+    return found
   }
 
   async #record(operation: string, kind: string, id: string): Promise<Json | undefined> {
@@ -324,14 +321,6 @@ interface Met {
   readonly teams: Set<string>
   readonly manages: Set<string>
 }
-
-const nobodyYet = (): Met => ({
-  name: undefined,
-  role: undefined,
-  keys: new Set(),
-  teams: new Set(),
-  manages: new Set(),
-})
 
 /** Defaults for an agent that only a step names. */
 const NOTHING_KNOWN = { isPrivate: false, runs: { seen: 0, failed: 0, jobs: [], startedAt: [] } }

@@ -66,7 +66,6 @@ const EXAMPLES: Partial<Record<FixtureName, FixtureInput>> = {
   'knowledge-private': { query: 'WORDS', folder: 'FOLDER_ID', key: 'NAME_OF_A_KEY' },
   'agent-private': { id: 'AGENT_ID', key: 'NAME_OF_ITS_OWNERS_KEY' },
   'workflow-with-gate': { id: 'WORKFLOW_ID', key: 'NAME_OF_A_KEY_THAT_MAY_NOT_DECIDE' },
-  'agency-client': { id: 'CLIENT_ID' },
   'zero-member': { id: 'USER_ID' },
 }
 
