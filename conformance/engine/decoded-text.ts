@@ -84,7 +84,7 @@ export function foldedCode(code: number): number {
   return code === 95 ? 47 : code
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }))
 /** `&#x00000041;` and shorter. */
 const LONGEST_ENTITY = 12
 
@@ -103,7 +103,7 @@ function entity(codes: Uint16Array, at: number): Step | undefined {
   if (end < 0) return undefined
   const name = String.fromCharCode(...codes.subarray(at + 1, at + end))
   if (name.charCodeAt(0) !== HASH) {
-    const sign = ENTITIES[name.toLowerCase()]
+    const sign = ENTITIES.get(name.toLowerCase())
     return sign === undefined ? undefined : { code: sign.charCodeAt(0), next: at + end + 1 }
   }
   const isHex = /^#x/i.test(name)

@@ -71,6 +71,11 @@ test.each([
   expect(redactor.text(`before ${form} after`)).toMatch(/^before \$ADMIN_KEY=* after$/)
 })
 
+test('leaves alone what only looks like an entity', () => {
+  for (const text of ['&__proto__;', '&nbsp;', '&#xfffff;', '&amp', '%zz & 5%', '&#;'])
+    expect(redactor.text(text)).toBe(text)
+})
+
 test('takes a key of a few characters out where it is a word of its own', () => {
   const own = new Redactor()
   own.add('e', 'SHORT')
