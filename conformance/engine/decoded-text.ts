@@ -31,22 +31,37 @@ export function decoded(view: View): View {
   if (!codes.some(isMark)) return view
   const out = emptyView(codes.length)
   let length = 0
-  let changed = false
-  for (let at = 0; at < codes.length; ) {
-    const step = isMark(codes[at]!) ? decodedAt(codes, at) : undefined
-    changed ||= step !== undefined
-    const next = step?.next ?? at + 1
-    const code = step?.code ?? codes[at]!
-    if (code >= 0) put(out, length++, code, view.from[at]!, view.to[next - 1]!)
-    at = next
+  let at = 0
+  const copyTo = (end: number) => {
+    for (; at < end; at++) put(out, length++, codes[at]!, view.from[at]!, view.to[at]!)
   }
-  return changed ? cut(out, length) : view
+  const text = Buffer.from(codes.buffer, codes.byteOffset, codes.byteLength).toString('utf16le')
+  for (const match of text.matchAll(ENCODED)) {
+    const code = codeOf(match)
+    if (code === undefined) continue
+    const first = match.index
+    copyTo(first)
+    at = first + match[0].length
+    if (code !== NOTHING) put(out, length++, code, view.from[first]!, view.to[at - 1]!)
+  }
+  if (at === 0) return view
+  copyTo(codes.length)
+  return cut(out, length)
 }
 
-interface Step {
-  /** Below 0: no character. */
-  readonly code: number
-  readonly next: number
+/** Numbers in hexadecimal and decimal, names, and a backslash before anything else, which is left out. */
+const ENCODED =
+  /(?:%|\\x)([\da-f]{2})|\\u([\da-f]{4})|&#x([\da-f]{1,8});|&#(\d{1,9});|&(amp|lt|gt|quot|apos);|\\/gi
+const NOTHING = -1
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** What an encoded character stands for; undefined where no character has that number. */
+function codeOf([, byte, unit, hex, decimal, name]: RegExpExecArray): number | undefined {
+  if (name !== undefined) return ENTITIES[name.toLowerCase()]?.charCodeAt(0)
+  const number = byte ?? unit ?? hex
+  if (number === undefined && decimal === undefined) return NOTHING
+  const code = number === undefined ? Number(decimal) : Number.parseInt(number, 16)
+  return code <= 0xffff ? code : undefined
 }
 
 function put(view: View, at: number, code: number, from: number, to: number): void {
@@ -67,14 +82,8 @@ const cut = ({ codes, from, to }: View, length: number): View => ({
   to: to.subarray(0, length),
 })
 
-const PERCENT = 0x25
-const AND = 0x26
-const BACKSLASH = 0x5c
-const HASH = 0x23
-const SEMICOLON = 0x3b
-
-/** Whether an encoded character may begin here. */
-export const isMark = (code: number) => code === PERCENT || code === AND || code === BACKSLASH
+/** Whether an encoded character may begin here: `%`, `&` or a backslash. */
+export const isMark = (code: number) => code === 0x25 || code === 0x26 || code === 0x5c
 
 /** What a search compares; below 0 for a space. */
 export function foldedCode(code: number): number {
@@ -82,39 +91,4 @@ export function foldedCode(code: number): number {
   if (code >= 65 && code <= 90) return code + 32
   if (code === 45) return 43
   return code === 95 ? 47 : code
-}
-
-const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }))
-/** `&#x00000041;` and shorter. */
-const LONGEST_ENTITY = 12
-
-/** What an encoded character stands for, or undefined if none begins here. */
-function decodedAt(codes: Uint16Array, at: number): Step | undefined {
-  if (codes[at] === PERCENT) return number(codes, at + 1, 2, 16)
-  if (codes[at] === AND) return entity(codes, at)
-  const next = codes[at + 1]
-  if (next === 117) return number(codes, at + 2, 4, 16) ?? { code: -1, next: at + 1 }
-  if (next === 120) return number(codes, at + 2, 2, 16) ?? { code: -1, next: at + 1 }
-  return { code: -1, next: at + 1 }
-}
-
-function entity(codes: Uint16Array, at: number): Step | undefined {
-  const end = codes.subarray(at, at + LONGEST_ENTITY).indexOf(SEMICOLON)
-  if (end < 0) return undefined
-  const name = String.fromCharCode(...codes.subarray(at + 1, at + end))
-  if (name.charCodeAt(0) !== HASH) {
-    const sign = ENTITIES.get(name.toLowerCase())
-    return sign === undefined ? undefined : { code: sign.charCodeAt(0), next: at + end + 1 }
-  }
-  const isHex = /^#x/i.test(name)
-  const code = Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10)
-  return code <= 0xffff ? { code, next: at + end + 1 } : undefined
-}
-
-/** The character whose number stands in `length` digits. */
-function number(codes: Uint16Array, at: number, length: number, radix: number): Step | undefined {
-  const digits = String.fromCharCode(...codes.subarray(at, at + length))
-  return digits.length === length && /^[0-9a-f]+$/i.test(digits)
-    ? { code: Number.parseInt(digits, radix), next: at + length }
-    : undefined
 }
