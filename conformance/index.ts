@@ -203,13 +203,11 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
   const recorder = record && new Recorder(target, redactor, record)
   const events: ClientEvents = {
     note,
-    exchange(one) {
+    beforeWait: ms => budget.takeTime(ms),
+    answered(asked, one, repeated) {
       ownership.notice(one)
       ownRecords.notice(one)
       observed.notice(one)
-    },
-    beforeWait: ms => budget.takeTime(ms),
-    answered(asked, one, repeated) {
       recorder?.exchange(asked, one, repeated)
       // What failed may have started a run nevertheless.
       if (repeated && one.status >= 500 && one.status !== 503 && isPaid(asked.operation)) budget.takeRun()

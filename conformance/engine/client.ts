@@ -1,5 +1,6 @@
 /** Calls by operationId. Records every exchange, paces, follows redirects, waits for rate limits; judges nothing. */
 
+import { setTimeout } from 'node:timers/promises'
 import { jsonOf } from '../extract/event-stream.ts'
 import { type Operation, operation } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
@@ -33,7 +34,6 @@ export interface CallOptions {
 type Scalar = string | number | boolean | null
 
 export interface ClientEvents {
-  exchange?: (exchange: Exchange) => void
   /** Called with every reply; `repeated` where the request is sent again because of its status. */
   answered?: (asked: Asked, answer: Exchange, repeated: boolean) => void
   failed?: (asked: Asked, problem: unknown) => void
@@ -131,7 +131,7 @@ export class Client implements Disposable {
       if (!this.#replay) return await this.#sent(asked, request, options, lane)
       const exchange = this.#replay.answer(asked)
       this.counts.set(lane, (this.counts.get(lane) ?? 0) + 1)
-      this.#events.exchange?.(exchange)
+      this.#events.answered?.(asked, exchange, false)
       return exchange
     } catch (problem) {
       this.#events.failed?.(asked, problem)
@@ -149,7 +149,6 @@ export class Client implements Disposable {
       const { reply, url, redirects } = await this.#deliver(request, options).finally(free)
       this.counts.set(lane, (this.counts.get(lane) ?? 0) + 1)
       const exchange = evidence(asked, { ...request, url }, reply, { at, sent }, redirects)
-      this.#events.exchange?.(exchange)
       const { status } = reply
       if (status < 500) this.#up.add(asked.operation)
       // A deployment may answer 503 to what is beyond a limit; one that answered nothing else is down.
@@ -300,20 +299,10 @@ export class Client implements Disposable {
   }
 }
 
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const stop = () => {
-    clearTimeout(timer)
-    reject(new NoAnswer('EABORTED', 'the run was stopped'))
-  }
-  const timer = setTimeout(() => {
-    signal?.removeEventListener('abort', stop)
-    resolve()
-  }, ms)
-  if (signal?.aborted) stop()
-  else signal?.addEventListener('abort', stop, { once: true })
-  return promise
-}
+const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
+  setTimeout(ms, undefined, { signal }).catch(() => {
+    throw new NoAnswer('EABORTED', 'the run was stopped')
+  })
 
 /** An id as a path segment. Ids come from the deployment: one that would change the path is never sent. */
 function segment(id: string): string {

@@ -6,7 +6,6 @@ import type { Redactor } from '../engine/redactor.ts'
 import type { ScenarioResult } from '../engine/scheduler.ts'
 import { excluded, requirements, sections } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
-import type { Lack } from '../requirements/missing.ts'
 import { reliantOn } from '../requirements/reliance.ts'
 import {
   type Advice,
@@ -21,12 +20,12 @@ import { causesOf, type Violation } from './causes.ts'
 import { curlOf } from './curl.ts'
 import { compare } from './diff.ts'
 import { linesFor, notShown } from './not-shown.ts'
-import { outcomeOf } from './outcome.ts'
+import { type Circumstances, outcomeOf } from './outcome.ts'
 import type { Report, ReportedExchange, ReportedObservation, ReportedRequirement } from './report.ts'
 import { rightAnswer } from './right-answer.ts'
 import { judgeWaivers } from './waivers.ts'
 
-export interface ReportParts {
+export interface ReportParts extends Circumstances {
   target: Target
   started: Date
   redactor: Redactor
@@ -38,8 +37,6 @@ export interface ReportParts {
   clients?: readonly Usage[] | undefined
   /** Whether advice counts like a violation. */
   strict: boolean
-  /** By requirement: the keys that the target lacks for it. */
-  unkeyed: ReadonlyMap<string, readonly Lack[]>
   /** Why selected requirements have no scenario; undefined where each has one. */
   leftOut?: string | undefined
   /** The report to compare with. */
@@ -51,10 +48,6 @@ export interface ReportParts {
   heldSeconds: number
   leftovers: Leftover[]
   notes: string[]
-  /** Why the run ended before its checks did; undefined if it did not. */
-  stopped?: string | undefined
-  /** Requirement ids or prefixes that may stay unexercised; `all` for every one. */
-  allowNotExercised: readonly string[]
   /** An earlier report, of which this run repeats only what was not met. */
   since?: Report | undefined
 }
@@ -115,7 +108,6 @@ export function makeReport(parts: ReportParts): Report {
     })
   const waivers = judgeWaivers(target.waivers, rows, parts.started)
   const counts = countsOf(rows)
-  const open = new Set(rows.filter(row => row.verdict === 'not exercised').map(row => row.id))
   const unwaived = new Set(rows.filter(row => row.verdict === 'violated').map(row => row.id))
   const causes = causesOf(violations.filter(({ requirement }) => unwaived.has(requirement.id))).map(
     ({ exchange, ...cause }) => ({
@@ -124,17 +116,6 @@ export function makeReport(parts: ReportParts): Report {
       repeat: `${parts.command} --only ${cause.violations.map(one => one.id).join(',')}`,
     }),
   )
-  const { exit, outcome } = outcomeOf({
-    ...parts,
-    rows,
-    counts,
-    causes,
-    waivers,
-    unkeyed: new Map([...parts.unkeyed].filter(([id]) => open.has(id))),
-    faults: results.filter(result => result.fault !== undefined).length,
-    strictAdvice: parts.strict ? parts.advice.length : 0,
-    stopped: parts.stopped,
-  })
   const report: Report = {
     version: 1,
     suite: 'agent-work-conformance',
@@ -142,8 +123,9 @@ export function makeReport(parts: ReportParts): Report {
     started_at: parts.started.toISOString(),
     since: parts.since?.started_at ?? null,
     seconds: Math.round((Date.now() - parts.started.getTime()) / 100) / 10,
-    exit,
-    outcome,
+    // Derived from the rest below.
+    exit: 0,
+    outcome: '',
     problems: parts.problems,
     changes: null,
     advice: parts.advice.map(({ evidence, ...one }) => ({ ...one, exchanges: cite(evidence) })),
@@ -174,6 +156,7 @@ export function makeReport(parts: ReportParts): Report {
     leftovers: parts.leftovers,
     notes: parts.notes,
   }
+  Object.assign(report, outcomeOf(report, parts))
   if (parts.compare) report.changes = { since: parts.compare.started_at, ...compare(parts.compare, report) }
   return parts.redactor.data(report)
 }
