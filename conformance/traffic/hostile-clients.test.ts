@@ -71,9 +71,9 @@ test('a client that breaks off in the middle of a body ends nothing', async () =
 test('a thousand unknown keys cost a bounded amount, and the latest is still hidden', async () => {
   await using hostile = await start()
   const { proxy, call, lines } = hostile
-  for (let n = 0; n < 1_100; n++) proxy.traffic.nameOf(`Bearer ${'unknown-'.repeat(40)}${n}`)
+  for (let n = 0; n < 1_100; n++) proxy.traffic.keys.nameOf(`Bearer ${'unknown-'.repeat(40)}${n}`)
   await call('/tasks', 'key-that-came-late-0123456789')
-  const { key, text } = proxy.traffic.journal().at(-1)!
+  const { key, text } = proxy.traffic.journal.at(-1)!
   expect(key).toBe('other keys')
   expect(text).toContain('$OTHER_KEYS')
   expect(lines.join()).not.toContain('came-late')
@@ -82,7 +82,7 @@ test('a thousand unknown keys cost a bounded amount, and the latest is still hid
 test('a key of one letter does not replace that letter in the evidence', async () => {
   await using hostile = await start()
   await hostile.call('/tasks', 'e')
-  const [one] = hostile.proxy.traffic.journal()
+  const [one] = hostile.proxy.traffic.journal
   expect(one?.text).toContain('"note":"every one"')
   expect(one?.requestHeaders.authorization).toBe('Bearer $KEY_1')
 })
@@ -90,7 +90,7 @@ test('a key of one letter does not replace that letter in the evidence', async (
 test('the journal is bounded by its size', async () => {
   await using hostile = await start(() => ({ data: 'x'.repeat(100_000) }))
   for (let n = 0; n < 270; n++) await hostile.call('/tasks', 'key-0123456789')
-  const kept = hostile.proxy.traffic.journal()
+  const kept = hostile.proxy.traffic.journal
   expect(kept.every(({ text, truncated }) => text.length <= 65_536 && truncated)).toBe(true)
   expect(kept.length).toBeLessThan(270)
 })

@@ -65,7 +65,7 @@ test('passes a stream on part by part', async () => {
   expect(new TextDecoder().decode((await reader.read()).value)).toContain('data:')
   clock.untilIdle()
   while (!(await reader.read()).done);
-  await expect.poll(() => proxy.traffic.journal().at(-1)?.operation).toBe('streamChat')
+  await expect.poll(() => proxy.traffic.journal.at(-1)?.operation).toBe('streamChat')
   expect(proxy.traffic.report().requirements.find(({ id }) => id === 'EVENT-03')?.verdict).toBe('met')
 })
 

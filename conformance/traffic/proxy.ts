@@ -54,7 +54,7 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const { port = 4010, host = '127.0.0.1', contract = document } = options
   const controlKey = controlKeyFor(host, options.controlKey)
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
-  const traffic = new Traffic({ baseUrl, contract, record: options.record })
+  const traffic = new Traffic(baseUrl, contract, options.record)
   const passing: Passing = {
     baseUrl,
     // A stream may be silent for any length of time.
@@ -113,7 +113,7 @@ async function pass(request: IncomingMessage, response: ServerResponse, passing:
   let replyHeaders: IncomingHttpHeaders = {}
   let ended = false
   // Registers the key first, so that everything that follows is redacted.
-  const key = traffic.nameOf(headers.authorization)
+  const key = traffic.keys.nameOf(headers.authorization)
   try {
     const { origin, pathname } = new URL(baseUrl)
     const reply = await deployment.request({
@@ -235,7 +235,7 @@ async function show(
   const pages: Record<string, () => unknown> = {
     '/_mock': () => ({ pages: Object.keys(pages) }),
     '/_mock/health': () => ({ status: 'ok' }),
-    '/_mock/journal': () => traffic.journal(),
+    '/_mock/journal': () => traffic.journal,
     '/_mock/violations': () => traffic.violations(),
     '/_mock/report': () => traffic.report(),
     '/_mock/report.html': () => html(traffic.report()),

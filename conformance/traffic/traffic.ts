@@ -39,36 +39,30 @@ const MAX_ISSUES = 50
 const MAX_ALIKE = 3
 const MAX_DIFFERENCES = 500
 
-export interface TrafficOptions {
-  /** Base URL of the deployment, without a trailing slash. */
-  readonly baseUrl: string
-  /** The contract, adapted to the deployment's answers where these are known. */
-  readonly contract: Contract
-  /** Receives the lines of a recording. */
-  readonly record?: ((line: string) => void) | undefined
-}
-
 export class Traffic {
   readonly #target: Target
   readonly #redactor: ReturnType<typeof redactorFor>
   readonly #recorder: Recorder | undefined
   readonly #contract: ReturnType<typeof judgeBy>
   readonly #started = new Date()
-  readonly #keys: SeenKeys
+  /** Names for keys; each key named is redacted from then on. */
+  readonly keys: SeenKeys
   readonly #findings = new Map<string, Finding[]>()
   readonly #differences = new Map<string, Difference>()
   readonly #rates = new RateWatch()
-  readonly #kept: Exchange[] = []
+  /** Kept exchanges, latest last. */
+  readonly journal: Exchange[] = []
   #keptText = 0
   #unjudged = 0
   readonly #requests: Record<string, number> = {}
   #count = 0
 
-  constructor({ baseUrl, contract, record }: TrafficOptions) {
+  /** The base URL has no trailing slash; the contract is adapted to the deployment's answers where these are known. */
+  constructor(baseUrl: string, contract: Contract, record?: (line: string) => void) {
     // No keys are known in advance; keys seen in traffic become known.
     this.#target = { ...readTarget({ base_url: baseUrl, keys: { none: { value: '-' } } }, {}), keys: [] }
     this.#redactor = redactorFor(this.#target)
-    this.#keys = new SeenKeys(this.#redactor)
+    this.keys = new SeenKeys(this.#redactor)
     this.#contract = judgeBy(contract)
     this.#recorder = record && new Recorder(this.#target, this.#redactor, record)
     this.#recorder?.head({
@@ -83,11 +77,6 @@ export class Traffic {
 
   nextId(): number {
     return ++this.#count
-  }
-
-  /** The name of a key, from the Authorization header; registers the key for redaction. */
-  nameOf(authorization: string | undefined): string {
-    return this.#keys.nameOf(authorization)
   }
 
   /**
@@ -126,15 +115,10 @@ export class Traffic {
   }
 
   #keep(one: Exchange): void {
-    this.#kept.push(one)
+    this.journal.push(one)
     this.#keptText += sizeOf(one)
-    while (this.#kept.length > MAX_KEPT || this.#keptText > MAX_KEPT_TEXT)
-      this.#keptText -= sizeOf(this.#kept.shift()!)
-  }
-
-  /** Kept exchanges, latest last. */
-  journal(): Exchange[] {
-    return this.#kept
+    while (this.journal.length > MAX_KEPT || this.#keptText > MAX_KEPT_TEXT)
+      this.#keptText -= sizeOf(this.journal.shift()!)
   }
 
   /** Violated requirements, and differences from the contract that are not violations. */

@@ -74,11 +74,8 @@ test('an archive without secrets is of one key, and bodies that a browser let go
 
 test('what the proxy has recorded is replayed with a key that may do the same', async () => {
   const lines: string[] = []
-  const traffic = new Traffic({
-    baseUrl: 'https://work.example',
-    contract: (await import('#openapi')).document,
-    record: line => void lines.push(line),
-  })
+  const { document } = await import('#openapi')
+  const traffic = new Traffic('https://work.example', document, line => lines.push(line))
   expect(traffic.nextId()).toBe(1)
   const { head } = readRecording(lines.join('\n'))
   expect(callsOf({ head, lines: [] }).keys).toEqual([])
