@@ -2,18 +2,9 @@
 import { unpackEvidence } from '../evidence/package.ts'
 import { versions } from '../evidence/versions.ts'
 import { replayWithFindings } from '../index.ts'
-import type { Report } from '../report/report.ts'
 
-export interface Verification {
-  /** Results for the terminal. */
-  lines: string[]
-  /** Whether every verdict is confirmed. */
-  confirmed: boolean
-  report: Report
-}
-
-/** Judges with the same suite version, which must come to the same verdicts. */
-export async function verify(bytes: Uint8Array, name: string): Promise<Verification> {
+/** Judges with the same suite version, which must come to the same verdicts; the lines are for the terminal. */
+export async function verify(bytes: Uint8Array, name: string) {
   const { evidence, differences, others, report } = await judgedAgain(bytes, name)
   const altered = evidence.altered.map(file => `altered: ${file} is not the file that the manifest names`)
   const count = evidence.report.requirements.length
@@ -29,7 +20,7 @@ export async function verify(bytes: Uint8Array, name: string): Promise<Verificat
 }
 
 /** Judges with a newer suite, which may come to other verdicts and need replies that were not recorded. */
-export async function rejudge(bytes: Uint8Array, name: string): Promise<Verification> {
+export async function rejudge(bytes: Uint8Array, name: string) {
   const { differences, others, report, findings } = await judgedAgain(bytes, name)
   const unexercised = new Set(
     report.requirements.filter(row => row.verdict === 'not exercised').map(row => row.id),

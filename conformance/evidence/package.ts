@@ -1,27 +1,18 @@
 /** Evidence in one file: the recording, the report, the target without its keys, and the versions that judged it. */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import { type Recording, readRecording } from '../engine/recording.ts'
+import { readRecording } from '../engine/recording.ts'
 import type { Report } from '../report/report.ts'
 import { TargetProblem } from '../target/problem.ts'
 import { shownFor } from '../target/target.ts'
 import type { TargetInput } from '../target/target-schema.ts'
-import { sha256, type Versions, versions } from './versions.ts'
+import { sha256, versions } from './versions.ts'
 
-interface Manifest extends Versions {
+interface Manifest extends ReturnType<typeof versions> {
   package: 1
   made_at: string
   target: { sha256: string }
   /** The hash of each other file, by name. */
   files: Record<string, string>
-}
-
-export interface Evidence {
-  manifest: Manifest
-  target: TargetInput
-  recording: Recording
-  report: Report
-  /** Files whose hash differs from the manifest. */
-  altered: string[]
 }
 
 export function packEvidence(target: TargetInput, lines: readonly string[], report: Report): Uint8Array {
@@ -58,7 +49,7 @@ const FILES = new Set(['manifest.json', 'target.json', 'recording.jsonl', 'repor
 /** The maximum size of all files after decompression. */
 const MAX_UNPACKED = 256 * 1024 * 1024
 
-export function unpackEvidence(bytes: Uint8Array, name: string): Evidence {
+export function unpackEvidence(bytes: Uint8Array, name: string) {
   try {
     let size = 0
     const files = unzipSync(bytes, {
@@ -77,6 +68,7 @@ export function unpackEvidence(bytes: Uint8Array, name: string): Evidence {
       target: JSON.parse(text('target.json')) as TargetInput,
       recording: readRecording(text('recording.jsonl')),
       report: JSON.parse(text('report.json')) as Report,
+      /** Files whose hash differs from the manifest. */
       altered: Object.keys(manifest.files).filter(file => sha256(text(file)) !== manifest.files[file]),
     }
   } catch (problem) {

@@ -5,14 +5,9 @@ import { join } from 'node:path'
 import { document } from '#openapi'
 import { requirements } from '../requirements/contract.ts'
 
-export interface Versions {
-  contract: { version: string; sha256: string }
-  suite: { sha256: string }
-}
-
 export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
 
-export const versions = (): Versions => ({
+export const versions = () => ({
   contract: { version: document.info.version, sha256: sha256(JSON.stringify([document, requirements])) },
   suite: { sha256: sha256(suiteSource()) },
 })

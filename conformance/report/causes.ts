@@ -6,7 +6,7 @@ import { operation, type Requirement, refuses } from '../requirements/contract.t
 import type { Exchange } from '../requirements/exchange.ts'
 import type { Finding } from '../requirements/verdict.ts'
 import { rules } from '../rules/rules.ts'
-import { bySeverity, type Severity } from './severity.ts'
+import { bySeverity } from './severity.ts'
 
 export interface Violation {
   requirement: Requirement
@@ -15,13 +15,7 @@ export interface Violation {
   hurts?: readonly string[] | undefined
 }
 
-export interface Cause {
-  what: string
-  severity: Severity
-  violations: { id: string; sentence: string; rule: string | null }[]
-  /** The call that shows it. */
-  exchange: Exchange | undefined
-}
+type Cause = ReturnType<typeof causeOf>
 
 interface Sighting {
   requirement: Requirement
@@ -73,7 +67,7 @@ const REFUSAL = /^4|refusal/
 /** `200, 422 or a refusal`. */
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
-function causeOf(group: readonly Sighting[]): Cause {
+function causeOf(group: readonly Sighting[]) {
   const [first] = group as [Sighting]
   const { rule } = first.finding
   const stated = [...new Set(group.flatMap(one => one.stated ?? []))].toSorted()
@@ -90,6 +84,7 @@ function causeOf(group: readonly Sighting[]): Cause {
       sentence,
       rule: rule ?? null,
     })),
+    /** The call that shows it. */
     exchange: first.exchange,
   }
 }

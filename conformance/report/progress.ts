@@ -3,12 +3,7 @@
 import { forLog } from '../engine/safe-text.ts'
 import type { ProgressEvent } from '../engine/scheduler.ts'
 
-export interface Progress {
-  show: (event: ProgressEvent) => void
-  clear: () => void
-}
-
-export function progressOn(stream: NodeJS.WriteStream): Progress {
+export function progressOn(stream: NodeJS.WriteStream) {
   const running = new Map<string, string>()
   let last = ''
   let counts = ''
@@ -28,7 +23,7 @@ export function progressOn(stream: NodeJS.WriteStream): Progress {
     }
   }
   return {
-    show(event) {
+    show(event: ProgressEvent) {
       if (event.kind === 'begin') running.set(event.scenario, '')
       else if (event.kind === 'end') running.delete(event.result.id)
       else {

@@ -3,62 +3,17 @@
 import { SCOPES, type Scope } from '#openapi'
 import { secretIn } from '../../flags/files.ts'
 import { checkTarget } from './check-target.ts'
-import { type Connection, readConnection } from './connection.ts'
-import type {
-  Capability,
-  FixtureInput,
-  FixtureName,
-  KeyInput,
-  Role,
-  TargetInput,
-  WaiverInput,
-} from './target-schema.ts'
+import { readConnection } from './connection.ts'
+import type { FixtureInput, FixtureName, KeyInput, TargetInput } from './target-schema.ts'
 
-export interface Key {
-  name: string
-  value: string
-  /** Name of the environment variable that replaces the key in all output. */
-  shown: string
-  role: Role | undefined
-  scopes: Set<Scope>
-  /** False when the target does not declare the key's scopes: a refusal is then inconclusive. */
-  declared: boolean
-  /** A label; keys with the same label belong to one person. */
-  owner: string | undefined
-  personId: string | undefined
-  tenant: string
-  revoked: boolean
-}
+export type Key = ReturnType<typeof readKey>
 
 export interface Fixture extends FixtureInput {
   name: FixtureName
   id: string
 }
 
-export interface Target {
-  name: string
-  baseUrl: string
-  keys: Key[]
-  connection: Connection
-  fixtures: Map<FixtureName, Fixture>
-  absent: Set<Capability>
-  budget: { runs: number; euros: number; minutes: number }
-  pace: {
-    concurrency: number
-    analyticsPerMinute: number
-    requestsPerMinute: number | undefined
-    timeoutSeconds: number
-    runSeconds: number
-    lateSeconds: number
-    lateDays: number
-    pollSeconds: number
-    clockScale: number
-  }
-  /** Names of the members that contain the figures of a requirement. */
-  members: ReadonlyMap<string, readonly string[]>
-  words: { finished?: string; failed?: string; stopped?: string; waiting: string[] }
-  waivers: WaiverInput[]
-}
+export type Target = ReturnType<typeof readTarget>
 
 /** The tenant under test: that of the first key. Keys without a tenant belong to it. */
 export const HOME = 'home'
@@ -67,10 +22,7 @@ export const HOME = 'home'
 export const keysOf = (keys: readonly Key[], tenant: string, ...scopes: readonly Scope[]): Key[] =>
   keys.filter(key => key.tenant === tenant && !key.revoked && scopes.every(scope => key.scopes.has(scope)))
 
-export function readTarget(
-  input: TargetInput,
-  env: Record<string, string | undefined> = process.env,
-): Target {
+export function readTarget(input: TargetInput, env: Record<string, string | undefined> = process.env) {
   checkTarget(input, env)
   const { budget = {}, pace = {}, words = {} } = input
   const home = Object.values(input.keys)[0]?.tenant ?? HOME
@@ -93,6 +45,7 @@ export function readTarget(
       pollSeconds: pace.poll_seconds ?? 2,
       clockScale: pace.clock_scale ?? 1,
     },
+    /** Names of the members that contain the figures of a requirement. */
     members: new Map(Object.entries(input.members ?? {}).map(([id, names]) => [id, [names].flat()])),
     words: { ...words, waiting: words.waiting ?? [] },
     waivers: input.waivers ?? [],
@@ -103,15 +56,18 @@ export function readTarget(
 export const shownFor = (name: string, env: string | undefined): string =>
   env ?? `KEY_${name.toUpperCase().replace(/\W/g, '_')}`
 
-function readKey(name: string, input: KeyInput, home: string, env: Record<string, string | undefined>): Key {
+function readKey(name: string, input: KeyInput, home: string, env: Record<string, string | undefined>) {
   const value = input.value ?? (input.file === undefined ? env[input.env ?? ''] : secretIn(input.file)) ?? ''
   return {
     name,
     value,
+    /** Name of the environment variable that replaces the key in all output. */
     shown: shownFor(name, input.env),
     role: input.role,
-    scopes: new Set(Array.isArray(input.scopes) ? input.scopes : SCOPES),
+    scopes: new Set<Scope>(Array.isArray(input.scopes) ? input.scopes : SCOPES),
+    /** False when the target does not declare the key's scopes: a refusal is then inconclusive. */
     declared: input.scopes !== undefined,
+    /** A label; keys with the same label belong to one person. */
     owner: input.owner ?? input.person_id,
     personId: input.person_id,
     tenant: input.tenant === undefined || input.tenant === home ? HOME : input.tenant,

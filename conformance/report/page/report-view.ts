@@ -4,7 +4,6 @@ import type { Report } from '../report.ts'
 import { type Child, classOf, copyable, element, idButtons, line, table, verdictBar } from './elements.ts'
 import {
   evidence,
-  type Filter,
   type ListOptions,
   type RequirementList,
   requirementList,
@@ -15,14 +14,10 @@ import { violationsByCause } from './violations.ts'
 /** How many lines a short list shows. */
 const SHOWN = 12
 
-export interface ReportView {
-  readonly nodes: Child
-  /** Shows other requirements in the list; those without a value are as they are at first. */
-  readonly filter: (filter: Partial<Filter>) => void
-}
+export type ReportView = ReturnType<typeof reportView>
 
 /** What follows the heading of a report. */
-export function reportView(report: Report, options: ListOptions = {}): ReportView {
+export function reportView(report: Report, options: ListOptions = {}) {
   const list = requirementList(report, options)
   return {
     nodes: [report.requirements.length > 0 ? results(report, options.was, list) : null, tables(report)],

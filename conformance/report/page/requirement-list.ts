@@ -19,17 +19,9 @@ export interface ListOptions {
   readonly was?: ReadonlyMap<string, string> | undefined
 }
 
-export interface RequirementList {
-  filters: HTMLElement
-  list: HTMLElement
-  /** Shows one requirement and expands it. */
-  show: (id: string) => void
-  showSection: (section: string) => void
-  /** Shows others; what is left out is as it is at first. */
-  filter: (filter: Partial<Filter>) => void
-}
+export type RequirementList = ReturnType<typeof requirementList>
 
-export function requirementList(report: Report, { onFilter, was }: ListOptions): RequirementList {
+export function requirementList(report: Report, { onFilter, was }: ListOptions) {
   const { requirements, sections: titles } = report
   const counted = VERDICTS.map(verdict => ({
     verdict,
@@ -98,9 +90,11 @@ export function requirementList(report: Report, { onFilter, was }: ListOptions):
   return {
     filters: element('div.filters', buttons, select, search),
     list,
-    show: text => reveal({ text }),
-    showSection: section => reveal({ section }),
-    filter: next => update({ ...first, ...next }),
+    /** Shows one requirement and expands it. */
+    show: (id: string) => reveal({ text: id }),
+    showSection: (section: string) => reveal({ section }),
+    /** Shows others; what is left out is as it is at first. */
+    filter: (next: Partial<Filter>) => update({ ...first, ...next }),
   }
 }
 
