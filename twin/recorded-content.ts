@@ -1,6 +1,5 @@
 /** The world of a deployment from a recording of it: names, prompts, tasks and summaries, without people or secrets. */
-import { type Key, readSource, type Source } from '../conformance/import/read-deployment.ts'
-import type { Seen } from '../conformance/import/seen.ts'
+import { type Key, readSource, type Seen, type Source } from '../conformance/import/read-deployment.ts'
 import { worldTextOf } from '../conformance/import/world-text.ts'
 import { type Call, type Calls, parsed } from './recording/calls.ts'
 import { leavesOf } from './recording/json-paths.ts'

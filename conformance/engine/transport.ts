@@ -86,24 +86,29 @@ export class Connections implements Disposable {
     })
   }
 
-  /** Sends a request; resolves with the head of its reply. */
-  async begin(request: WireRequest, signal: AbortSignal): Promise<BegunReply> {
-    if (this.#fetch) return fetched(this.#fetch, request, signal)
-    const { origin, pathname, search } = new URL(request.url)
-    const connections = isIdempotent(request.method) ? this.#repeatable : this.#once
-    const { statusCode, headers, body } = await connections.request({
-      origin,
-      path: pathname + search,
-      method: request.method,
-      headers: request.headers,
-      body: request.body ?? null,
-      signal,
-    })
-    const replyHeaders = joined(headers)
+  /** Sends a request; resolves with the head of its reply, before the body is read. */
+  async begin({ url, method, headers, body }: WireRequest, signal: AbortSignal) {
+    const fetch = this.#fetch
+    if (fetch) {
+      const init = {
+        method,
+        headers,
+        signal,
+        redirect: 'manual',
+        ...(body !== undefined && { body }),
+      } as const
+      const reply = await fetch(url, init)
+      return { status: reply.status, headers: Object.fromEntries(reply.headers), body: reply.body ?? [] }
+    }
+    const { origin, pathname, search } = new URL(url)
+    const connections = isIdempotent(method) ? this.#repeatable : this.#once
+    const path = pathname + search
+    const reply = await connections.request({ origin, path, method, headers, body: body ?? null, signal })
+    const replyHeaders = joined(reply.headers)
     return {
-      status: statusCode,
+      status: reply.statusCode,
       headers: replyHeaders,
-      body: decompressed(body, replyHeaders['content-encoding']),
+      body: decompressed(reply.body, replyHeaders['content-encoding']),
     }
   }
 
@@ -149,23 +154,6 @@ export async function send(
   }
 }
 
-/** A reply whose body has not been read. */
-interface BegunReply {
-  readonly status: number
-  readonly headers: Record<string, string>
-  readonly body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
-}
-
-async function fetched(
-  fetch: typeof globalThis.fetch,
-  { url, method, headers, body }: WireRequest,
-  signal: AbortSignal,
-): Promise<BegunReply> {
-  const init = { method, headers, signal, redirect: 'manual', ...(body !== undefined && { body }) } as const
-  const reply = await fetch(url, init)
-  return { status: reply.status, headers: Object.fromEntries(reply.headers), body: reply.body ?? [] }
-}
-
 const DECODERS: Record<string, (() => NodeJS.ReadWriteStream) | undefined> = {
   gzip: zlib.createGunzip,
   'x-gzip': zlib.createGunzip,
@@ -182,7 +170,7 @@ function decompressed(body: Readable, encoding = ''): AsyncIterable<Uint8Array> 
 }
 
 async function readBody(
-  body: BegunReply['body'],
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { maxBytes, stop }: WireLimits,
   elapsed: () => number,
   signal: AbortSignal,

@@ -20,7 +20,7 @@ import {
   textOf,
   things,
 } from './record-values.ts'
-import type { Seen, SeenAgent, SeenRuns, SeenStep, SeenTask, SeenThing, SeenWorkflow } from './seen.ts'
+import type { SeenAgent, SeenRuns, SeenStep, SeenThing } from './seen.ts'
 
 export type { Key }
 
@@ -45,16 +45,19 @@ export interface Source {
 }
 
 /** Reads with every key; sends no writes. */
-export async function readDeployment(target: Target): Promise<Seen> {
+export async function readDeployment(target: Target) {
   using client = new Client(target)
   return await readSource(client, target.keys)
 }
 
 /** Reads with the keys of the first key's tenant. */
-export function readSource(source: Source, keys: readonly Key[]): Promise<Seen> {
+export function readSource(source: Source, keys: readonly Key[]) {
   const usable = keys.filter(({ revoked, tenant }) => !revoked && tenant === keys[0]?.tenant)
   return new Reading(source, usable).seen()
 }
+
+/** What a deployment shows to its keys. */
+export type Seen = Awaited<ReturnType<Reading['seen']>>
 
 class Reading {
   readonly #client: Source
@@ -74,7 +77,7 @@ class Reading {
     return this.#keys.find(({ role }) => role === 'admin') ?? this.#keys[0]
   }
 
-  async seen(): Promise<Seen> {
+  async seen() {
     for (const key of this.#keys) await this.#person(key)
     await this.#roster()
     const agents = await this.#agents()
@@ -93,10 +96,12 @@ class Reading {
           id,
           ...person,
           keys: [...keys],
+          /** The ids of the person's teams, and of those that a manager sees. */
           teams: [...teams],
           manages: [...manages],
         })),
       ),
+      /** Refused reads, such as `listTasks 403 for member`. */
       refused: this.#refused,
     }
   }
@@ -182,7 +187,7 @@ class Reading {
     }
   }
 
-  async #workflows(agents: SeenAgent[]): Promise<SeenWorkflow[]> {
+  async #workflows(agents: SeenAgent[]) {
     const records = await this.#records('listWorkflows', 'getWorkflow', 'workflow')
     return records.map(({ record, ...known }) => {
       const steps = rowsOfObjects(listIn(findNamed(record, 'steps')?.value ?? [], ['steps']) ?? [])
@@ -212,10 +217,10 @@ class Reading {
   }
 
   /** The tasks, and the boards and projects that they name. */
-  async #places(): Promise<Pick<Seen, 'boards' | 'projects' | 'tasks'>> {
+  async #places() {
     const boards = new Map<string, SeenThing & { prefix: string | undefined }>()
     const projects = new Map<string, SeenThing>()
-    const tasks = new Map<string, SeenTask>()
+    const tasks = []
     for (const key of this.#keys)
       for (const row of await this.#list('listTasks', key, { limit: PAGE })) {
         const board = referred(row, 'board')
@@ -228,7 +233,7 @@ class Reading {
         if (project) projects.set(project.id, project)
         const id = idOf(row, 'task')
         if (id !== undefined)
-          tasks.set(id, {
+          tasks.push({
             id,
             title: textOf(row.title),
             description: textOf(row.description),
@@ -236,13 +241,14 @@ class Reading {
             board: board?.id,
             project: project?.id,
             owner: this.#owner(row),
+            /** An agent or a person. */
             assignee: refIn(row, 'assignee'),
           })
       }
     return {
       boards: byId([...boards.values()]),
       projects: byId([...projects.values()]),
-      tasks: byId([...tasks.values()]),
+      tasks: byId([...new Map(tasks.map(task => [task.id, task])).values()]),
     }
   }
 

@@ -5,15 +5,6 @@ export interface SeenThing {
   readonly name: string | undefined
 }
 
-export interface SeenPerson extends SeenThing {
-  readonly role: string | undefined
-  /** The person's keys. */
-  readonly keys: readonly string[]
-  /** The ids of the person's teams, and of those that a manager sees. */
-  readonly teams: readonly string[]
-  readonly manages: readonly string[]
-}
-
 export interface SeenAgent extends SeenThing {
   readonly description?: string | undefined
   readonly owner?: string | undefined
@@ -44,37 +35,4 @@ export interface SeenStep {
   readonly agent: string | undefined
   readonly isGate: boolean
   readonly approvers: readonly string[]
-}
-
-export interface SeenWorkflow extends SeenThing {
-  readonly owner: string | undefined
-  readonly steps: readonly SeenStep[]
-}
-
-export interface SeenTask {
-  readonly id: string
-  readonly title: string | undefined
-  readonly description: string | undefined
-  readonly status: string | undefined
-  readonly board: string | undefined
-  readonly project: string | undefined
-  readonly owner: string | undefined
-  /** An agent or a person. */
-  readonly assignee: string | undefined
-}
-
-export interface Seen {
-  readonly teams: readonly SeenThing[]
-  readonly tasks: readonly SeenTask[]
-  readonly balance: number | undefined
-  readonly people: readonly SeenPerson[]
-  readonly agents: readonly SeenAgent[]
-  readonly workflows: readonly SeenWorkflow[]
-  readonly models: readonly string[]
-  readonly boards: readonly (SeenThing & { readonly prefix: string | undefined })[]
-  readonly projects: readonly SeenThing[]
-  readonly knowledge: readonly SeenThing[]
-  readonly plan: string | undefined
-  /** Refused reads, such as `listTasks 403 for member`. */
-  readonly refused: readonly string[]
 }

@@ -1,6 +1,7 @@
 /** A world file from what the keys of a deployment see. What they cannot see becomes a comment to fill in. */
 import { stringify } from 'yaml'
-import type { Seen, SeenPerson, SeenRuns, SeenStep, SeenThing } from './seen.ts'
+import type { Seen } from './read-deployment.ts'
+import type { SeenRuns, SeenStep, SeenThing } from './seen.ts'
 
 export interface ImportOptions {
   /** Base URL of the source, for the head of the file. */
@@ -141,7 +142,7 @@ const REPLACED: Record<Names, string> = {
   kept: '',
 }
 
-function roleOf({ role }: SeenPerson): string {
+function roleOf({ role }: Seen['people'][number]): string {
   return role === 'admin' || role === 'manager' ? role : 'member'
 }
 

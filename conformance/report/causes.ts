@@ -17,16 +17,7 @@ export interface Violation {
 
 type Cause = ReturnType<typeof causeOf>
 
-interface Sighting {
-  requirement: Requirement
-  finding: Finding
-  /** Equal for the sightings of one cause. */
-  key: string
-  what: string
-  /** The status that is stated instead, where the status is wrong. */
-  stated?: string
-  exchange: Exchange | undefined
-}
+type Sighting = ReturnType<typeof sightingOf>
 
 /**
  * Causes that hurt clients come first, then the most severe, then those of most requirements; each requirement is listed
@@ -89,7 +80,8 @@ function causeOf(group: readonly Sighting[]) {
   }
 }
 
-function sightingOf(requirement: Requirement, finding: Finding): Sighting {
+/** What a finding shows, with a key that is equal for one cause, and the status stated instead of a wrong one. */
+function sightingOf(requirement: Requirement, finding: Finding) {
   for (const exchange of finding.evidence) {
     const { operation: id, status } = exchange
     const stated = statedInstead(requirement, exchange)

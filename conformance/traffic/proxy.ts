@@ -36,13 +36,6 @@ export interface ProxyOptions {
   readonly onServed?: (one: Exchange) => void
 }
 
-export interface RunningProxy extends AsyncDisposable {
-  readonly url: string
-  readonly controlKey: string | undefined
-  readonly traffic: Traffic
-  stop(): Promise<void>
-}
-
 /** Hop-by-hop headers and those that the proxy sets. Replies come uncompressed, so that they can be read. */
 const OWN =
   /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host|accept-encoding|expect)$/
@@ -50,7 +43,7 @@ const OWN =
 /** Headers that are kept; any other may contain a secret. */
 const KEPT = ['authorization', 'content-type', 'accept', 'last-event-id', 'user-agent']
 
-export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
+export async function startProxy(options: ProxyOptions) {
   const { port = 4010, host = '127.0.0.1', contract = document } = options
   const controlKey = controlKeyFor(host, options.controlKey)
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
