@@ -1,6 +1,7 @@
 /** Flags of all commands, with their help texts. */
 
 import { type FlagTable, fileFlag, flag, inGroup, readText, toggle, type ValuesOf } from '../../flags/flag.ts'
+import { quoted } from '../report/curl.ts'
 import { keysFromFlags } from '../target/key-flags.ts'
 import { TargetProblem } from '../target/problem.ts'
 import { readTargetFile } from '../target/target-file.ts'
@@ -89,21 +90,15 @@ export function targetOf(values: Where, env: Record<string, string | undefined>)
   const keys = keysFromFlags(values.key ?? [], env)
   const address = values['base-url']
   const connection = connectionOf(values, fromFile?.connection)
-  if (fromFile)
-    return {
-      ...fromFile,
-      ...(address && { base_url: address }),
-      keys: { ...fromFile.keys, ...keys },
-      ...(connection && { connection }),
-    }
-  if (address === undefined) {
+  const given = { keys: { ...fromFile?.keys, ...keys }, ...(connection && { connection }) }
+  if (fromFile) return { ...fromFile, ...(address && { base_url: address }), ...given }
+  if (address === undefined)
     throw new TargetProblem(
       'name a deployment: --target FILE, or --base-url URL --key KEY (--help says more)',
     )
-  }
   if (Object.keys(keys).length === 0)
     throw new TargetProblem('name a key: --key KEY, --key env:VARIABLE, or --key file:PATH')
-  return { base_url: address, keys, ...(connection && { connection }) }
+  return { base_url: address, ...given }
 }
 
 /** Flags take precedence over the target file. */
@@ -117,7 +112,7 @@ function connectionOf(
 
 /** The command line for the report, with keys as variables. */
 export function commandOf(values: Where, target: TargetInput): string {
-  const word = (text: string) => (/^[\w./:=@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
+  const word = (text: string) => (/^[\w./:=@-]+$/.test(text) ? text : quoted(text))
   const where =
     values.target === undefined
       ? [

@@ -12,13 +12,10 @@ import type { Scenario } from './scenario.ts'
 import { missingFor } from './scheduler.ts'
 import { unkeyedOf } from './unkeyed.ts'
 
-export interface Selection {
-  scenarios: Scenario[]
-  requirements: Set<string>
-}
+export type Selection = ReturnType<typeof select>
 
 /** `only` selects requirements or scenarios by id (`TASK-07`) or prefix (`TASK`, `tasks/`). */
-export function select(all: readonly Scenario[], only: readonly string[] = []): Selection {
+export function select(all: readonly Scenario[], only: readonly string[] = []) {
   const known = requirements.map(requirement => requirement.id)
   if (only.length === 0) return { scenarios: [...all], requirements: new Set(known) }
   const isRequirement = (id: string, it: string) =>

@@ -17,4 +17,5 @@ export function curlOf(exchange: Exchange, headers: Record<string, string>): str
   return parts.join(' ')
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+/** A text as one word of a shell. */
+export const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`

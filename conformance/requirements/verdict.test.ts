@@ -19,7 +19,7 @@ type Outcome = 'met' | 'violated' | 'not exercised' | 'fault'
 
 type Outcomes = readonly string[] | Readonly<Record<string, Outcome | readonly Outcome[]>>
 
-/** A story that comes to these outcomes, in this order, or that has these requirements met. */
+/** A story that comes to these outcomes, in this order, or about these requirements. */
 const story = (id: string, outcomes: Outcomes, more: Partial<Scenario> = {}) =>
   scenario({
     id,
@@ -27,11 +27,9 @@ const story = (id: string, outcomes: Outcomes, more: Partial<Scenario> = {}) =>
     requirements: Array.isArray(outcomes) ? outcomes : Object.keys(outcomes),
     async run(t) {
       await t.call('listTasks')
-      const all = Array.isArray(outcomes)
-        ? outcomes.map((requirement: string) => [requirement, 'met'] as const)
-        : Object.entries(outcomes).flatMap(([requirement, of]) =>
-            [of].flat().map(outcome => [requirement, outcome] as const),
-          )
+      const all = Object.entries(outcomes).flatMap(([requirement, of]) =>
+        [of].flat().map(outcome => [requirement, outcome] as const),
+      )
       for (const [index, [requirement, outcome]] of all.entries()) {
         if (outcome === 'fault') throw new TypeError('oops')
         if (outcome === 'met') t.met('stated-status', requirement, `${index} ${outcome}`)
@@ -148,12 +146,7 @@ test('the exit status is that of the gravest thing', async () => {
 })
 
 test('a fault of a story whose verdicts others decide is no clean run', async () => {
-  const broken = story('t/a', [first], {
-    run: async t => {
-      t.met('stated-status', first, 'seen', await t.call('listTasks'))
-      throw new Error('afterwards')
-    },
-  })
+  const broken = story('t/a', { [first]: ['met', 'fault'] })
   expect(await against([broken])).toMatchObject({ exit: 5, counts: { met: 1, harness_error: 0 } })
 })
 
@@ -278,11 +271,7 @@ test('what may not write, got no answer or was not come to is not exercised, and
   const unheard = await against([silent])
   expect([rowOf(unheard, first)?.verdict, unheard.exit]).toEqual(['not exercised', 3])
   expect(sentencesOf(unheard, first)[0]).toContain('no answer: ')
-  const short = await against([
-    story('t/a', [first, second], {
-      run: async t => t.met('stated-status', first, 'seen', await t.call('listTasks')),
-    }),
-  ])
+  const short = await against([story('t/a', { [first]: 'met', [second]: [] })])
   expect(sentencesOf(short, second)[0]).toMatch(/\w{3}/)
   expect(rowOf(short, second)?.findings).toMatchObject([{ kind: 'not exercised', exchanges: [] }])
   expect(rowOf(short, first)?.findings).toHaveLength(1)
@@ -297,9 +286,7 @@ test('a story that is stopped before it begins is not told', async () => {
       stop.abort()
     },
   })
-  const after = story('t/b', [second], {
-    run: async t => t.met('stated-status', second, 'told all the same', await t.call('listTasks')),
-  })
+  const after = story('t/b', { [second]: 'met' })
   const report = await against([stopping, after], { signal: stop.signal }, { pace: { concurrency: 1 } })
   expect([rowOf(report, first)?.verdict, rowOf(report, second)?.verdict]).toEqual(['met', 'not exercised'])
   expect(sentencesOf(report, second)[0]).toMatch(/\w{3}/)

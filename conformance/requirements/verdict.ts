@@ -19,10 +19,7 @@ export interface Finding {
 
 export type Verdict = 'met' | 'violated' | 'not exercised' | 'waived' | 'harness error'
 
-export interface Judged {
-  verdict: Verdict
-  findings: Finding[]
-}
+export type Judged = ReturnType<typeof judge>
 
 /** The verdict on each of these requirements. */
 export function judgeAll(
@@ -40,7 +37,7 @@ export function judgeAll(
 }
 
 /** A violation outweighs everything; an error of the suite outweighs `met`; missing parts do not undo `met`. */
-function judge(findings: readonly Finding[]): Judged {
+function judge(findings: readonly Finding[]): { verdict: Verdict; findings: Finding[] } {
   for (const kind of ['violated', 'harness error', 'met'] as const) {
     const decisive = findings.filter(finding => finding.kind === kind)
     if (decisive.length > 0)

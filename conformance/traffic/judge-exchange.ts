@@ -12,7 +12,7 @@ import {
   subjectsOf,
   successRequirement,
 } from '../requirements/contract.ts'
-import type { Exchange } from '../requirements/exchange.ts'
+import { type Exchange, isSuccess } from '../requirements/exchange.ts'
 import { invalidBy } from './certainly-invalid.ts'
 
 /** An observation about a requirement. */
@@ -26,13 +26,12 @@ type Judge = (one: Exchange) => Seen[]
 
 /** The requirements that this exchange alone can judge. */
 export function judgeExchange(one: Exchange): Seen[] {
-  const judges: Judge[] = isServed(one)
+  const judges: Judge[] = isSuccess(one)
     ? [statusStated, jsonReply, refusedNot, listedValues, authorized, ...(judgesOf[one.operation] ?? [])]
     : [refusedRight, turnedAway]
   return judges.flatMap(judge => judge(one))
 }
 
-const isServed = ({ status }: Exchange) => status >= 200 && status < 300
 const bodyOf = ({ requestBody = '' }: Exchange) => jsonOf(requestBody)
 const queryOf = ({ url }: Exchange) => new URL(url).searchParams
 
