@@ -86,6 +86,19 @@ export const wire = dimensions('wire', {
     lawful: '4: headers are not described, except one',
     choices: { gzip: () => ({ arrive: compressed }) },
   },
+  key: {
+    what: 'what a key ends with',
+    lawful: '5: the header carries a key; what else it may carry is not stated',
+    choices: {
+      blank: () => ({
+        arrive({ headers }) {
+          const [key] = /^Bearer [^\s,]+/i.exec(headers.authorization ?? '') ?? []
+          if (key !== undefined) headers.authorization = key
+          return undefined
+        },
+      }),
+    },
+  },
   closed: {
     what: 'a connection for each request',
     lawful: '4: connections are not described',
