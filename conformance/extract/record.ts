@@ -37,12 +37,17 @@ export function flatten(row: Json): Json {
   return isObject(attributes) ? { ...row, ...attributes } : row
 }
 
-/** The id of a record: `id`, the id named after the record (`run_id`), or the usual name in databases. */
+/**
+ * The id of a record: the name that paths have for it (`run_id`) beside an `id` of some other use, which is stated for
+ * tasks alone; else `id`, or the usual name in databases.
+ */
 export function idOf(record: unknown, kind = ''): string | undefined {
   if (!isObject(record)) return asId(record)
+  const named = IDS.test(kind) ? asId(record[`${kind}_id`]) : undefined
   // Nearly all are here; spelling out the names of all members takes most of the time of some checks.
-  return asId(record.id) ?? idsOf(record, kind)[0]
+  return named ?? asId(record.id) ?? idsOf(record, kind)[0]
 }
+const IDS = /^(agent|run|workflow|approval|knowledge_base)$/
 
 /** All ids that a record names as its own, the likeliest first: not those of records that it refers to. */
 export function idsOf(record: Json, kind = ''): string[] {
@@ -78,10 +83,12 @@ export function wordIn(record: unknown, field = 'status'): string | undefined {
 }
 const IS_KEY = /^[a-z][a-z0-9]*([_-][a-z0-9]+)*$/
 
-/** The id of a referenced record: `agent_id`, `agentId`, `agent: "…"`, `agent: {id}`. */
+/** The id of a referenced record: `agent_id`, `agentId`, `agent: "…"`, `agent: {id}`. A text without digits may be a name. */
 export function refIn(record: unknown, kind: string): string | undefined {
   if (!isObject(record)) return undefined
-  return asId(record[`${kind}_id`]) ?? asId(record[`${kind}Id`]) ?? idOf(record[kind], kind)
+  const { [kind]: one } = record
+  const isName = typeof one === 'string' && !/^\S*\d\S*$/.test(one)
+  return asId(record[`${kind}_id`]) ?? asId(record[`${kind}Id`]) ?? (isName ? undefined : idOf(one, kind))
 }
 
 /** Whether a record names that id: anywhere, or, for ids that only count, in a member that is named after their kind. */

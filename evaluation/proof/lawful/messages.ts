@@ -138,6 +138,19 @@ const idsUnder = (name: string) =>
       : eachObject(value, ({ id, ...one }) => (id === undefined ? one : { [name]: id, ...one })),
   )
 
+const NAMED_IDS: Readonly<Record<string, string>> = {
+  ...{ Agent: 'agent_id', Run: 'run_id', TaskRun: 'run_id', Workflow: 'workflow_id', WorkflowRun: 'run_id' },
+  ...{ Approval: 'approval_id', PendingApproval: 'approval_id', KnowledgeFolder: 'knowledge_base_id' },
+}
+/** A number of the database as `id` beside the id that paths take. */
+const idsBeside = body((value, operation) => {
+  const name = NAMED_IDS[operation.replace(/^(list|get)/, '').replace(/s$/, '')]
+  const both = ({ id, ...one }: Loose) => ({ id: `${id}`.length + 4711, [name ?? '']: id, ...one })
+  const rows = (data: Loose[]) => data.map((row, n) => ({ ...both(row), id: n + 4711 }))
+  if (!name) return value
+  return Array.isArray(value) ? rows(value) : value.data ? { ...value, data: rows(value.data) } : both(value)
+})
+
 /** Days as members of the reply, beside the sum of their amounts. */
 function daysAsMembers(value: Loose, operation: string): Loose {
   const rows: Loose[] = operation === 'getSpendOverTime' ? (value?.data ?? []) : []
@@ -194,7 +207,7 @@ export const messages = [
     ids: {
       what: 'the name of the id of a record',
       lawful: '2.5: the fields of agents, workflows, approvals and knowledge bases are not shown',
-      choices: choicesFor(['handle', 'ref', 'folder_id'], idsUnder),
+      choices: { ...choicesFor(['handle', 'ref', 'folder_id'], idsUnder), beside: () => idsBeside },
     },
     nulls: {
       what: 'members without a value',
