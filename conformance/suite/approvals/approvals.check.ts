@@ -128,6 +128,12 @@ const appears = scenario({
       (await pending(t)).find(one => !before.has(one.id) && mayBeFor(one.row, run.id)),
     )
     if (!fresh) {
+      // An agent may let others work for it: then a row names their run.
+      const own = new Set(t.context.ownRecords.histories().map(({ id }) => id))
+      const other = (await pending(t)).find(
+        ({ id, row }) => !before.has(id) && !own.has(refIn(row, 'run') ?? run.id),
+      )
+      if (other) return t.notExercised('APPR-01', `an approval that names the run ${run.id}`, other.list)
       const isAlike = (one: Pending) => isOf(t, one, agent.id)
       const declared = t.target.fixtures.get('agent-waits-approval')?.id === agent.id
       const alike = declared ? await firstOf(there, isAlike) : undefined

@@ -115,8 +115,8 @@ async function gateIsAStep(t: Trial, path: { workflow_id: string; run_id: string
   const steps = await t.call('listWorkflowRunSteps', { path })
   const [shown, done] = [stepsOfWorkflow(workflow.json), stepsOfRun(steps.json)]
   const isShown = (step: Json) => shown.some(one => isSameStep(one, step))
-  // A run may show more than the steps of its workflow, such as what started it.
-  const missing = done.find(step => isGate(step) && !isShown(step))
+  // A run may show more than the steps of its workflow, such as what started it, or a gate that a policy adds.
+  const missing = shown.some(isGate) ? undefined : done.find(step => isGate(step) && !isShown(step))
   // Without any known name, the steps may just be named differently.
   if (missing && done.some(isShown)) {
     const sentence = `its run comes to ${t.quote(missing)}, which is none of the steps shown`

@@ -68,21 +68,18 @@ async function isRefused(t: Trial, name: string, requirement: string, path: Reco
   const body = BODIES[name]
   const exchange = await t.call(name, { path, isMadeUp: true, ...(body && { body }) })
   const sentence = `${exchange.method} ${operation(name).path} answered ${exchange.status} at ${exchange.url.slice(t.target.baseUrl.length)}, which is not there`
-  const shown = isIdempotent(name) || exchange.status >= 300 ? undefined : idShownIn(exchange.json)
+  const [shown] = isIdempotent(name) || exchange.status >= 300 ? [] : idsShownIn(exchange.json)
   if (exchange.status === 500) t.violated('not-there', requirement, sentence, exchange)
   else if (shown !== undefined)
     t.violated('not-there', requirement, `${sentence}, and shows ${shown}`, exchange)
 }
 
-/** A reply that confirms without showing a record may have had nothing to do. */
-function idShownIn(body: unknown): string | undefined {
-  const ids = [...places(body, 3)].flatMap(({ name, value }) =>
-    /^_?id$|_id$|Id$|^uu?id$/i.test(name) && !/request|trace|span|correlation|error|event/i.test(name)
-      ? (asId(value) ?? [])
-      : [],
+/** A reply that confirms without showing a record may have had nothing to do; it may name the caller. */
+const idsShownIn = (body: unknown): string[] =>
+  [...places(body, 3)].flatMap(({ name, value }) =>
+    /^_?id$|_id$|Id$|^uu?id$/i.test(name) && !ABOUT.test(name) ? (asId(value) ?? []) : [],
   )
-  return ids[0]
-}
+const ABOUT = /request|trace|span|correlation|error|event|tenant|workspace|account|organi[sz]ation|user/i
 
 /** The number of our task behind a prefix that no board has. */
 async function foreignRef(t: Trial): Promise<string> {

@@ -5,7 +5,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { asId, findLike, isNumber, type Json, places } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { idsOf, recordIn, wordIn } from '../../extract/record.ts'
-import { endOf } from '../../extract/run-status.ts'
+import { endOf, phaseOf } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import { holdsList } from '../../rules/stated-status.ts'
@@ -76,7 +76,9 @@ async function oneRun(t: Trial, known: readonly WorkflowHistory[]) {
   if (!t.answered('WF-36', reply)) return
   const record = recordIn(reply.json, ['run', 'workflow_run'])
   const word = wordIn(record)
-  const other = findLike(record, /stat|phase|outcome|result/i, value => value !== null)
+  const isWord = (value: unknown) => typeof value === 'string' && phaseOf(value, false) !== 'unknown'
+  const other =
+    findLike(record, /stat|phase|outcome|result/i, value => value !== null) ?? findLike(record, /./, isWord)
   const shows = `the workflow run has the status ${word}`
   if (word !== undefined || !other) t.expect('stated-member', 'WF-36', word !== undefined, shows, reply)
   else
