@@ -120,7 +120,8 @@ const chat = scenario({
     const streaming = send({ stream: true }, { stop: isDone })
     const streamed = await servedBeside(t, 'COMP-27', 'stream true', streaming, send({}), 'accepts-value')
     // A model may fail midway: then the stream of another reply is judged.
-    if (isServed(streamed)) stream(t, breaksOff(streamed) ? await streaming() : streamed)
+    const read = breaksOff(streamed) ? await streaming() : streamed
+    if (isServed(read) && !breaksOff(read)) stream(t, read)
     if (t.wants('COMP-23')) await temperature(t, id, send)
     const strange = await t.call('createChatCompletion', { body: { ...body, model: 'no-such-model-heron' } })
     t.observe('model-unknown', String(strange.status), strange)

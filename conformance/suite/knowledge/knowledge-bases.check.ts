@@ -2,7 +2,7 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { asId, type Json, places } from '../../extract/find-value.ts'
+import { asId, type Json, mentions, places } from '../../extract/find-value.ts'
 import { replyIds } from '../../extract/list-rows.ts'
 import { refIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -38,8 +38,9 @@ const bases = scenario({
 async function onlyListed(t: Trial, words: string, ids: readonly string[]) {
   const open = await search(t, { query: words, topK: MANY })
   const bases = hits(open).flatMap(row => refIn(row, 'knowledge_base') ?? asId(row.knowledgeBaseId) ?? [])
-  const listed = new Set(replyIds(await t.need('listKnowledgeFolders')))
-  const strange = bases.find(base => !ids.includes(base) && !listed.has(base))
+  // A base may be listed below another one.
+  const { json } = await t.need('listKnowledgeFolders')
+  const strange = bases.find(base => !ids.includes(base) && !mentions(json, base))
   const comparable = bases.some(base => ids.includes(base))
   if (strange !== undefined && comparable)
     t.violated(
@@ -203,9 +204,9 @@ const strangers = scenario({
 
 /** Of the bases that the other key lists and this one does not. */
 async function findsNothing(t: Trial, mine: Key, theirs: Key, words: string) {
-  const bases = async (key: Key) => replyIds(await t.need('listKnowledgeFolders', { key }))
+  const bases = async (key: Key) => t.need('listKnowledgeFolders', { key })
   const [own, others] = [await bases(mine), await bases(theirs)]
-  const foreign = others.filter(id => !own.includes(id))
+  const foreign = replyIds(others).filter(id => !mentions(own.json, id))
   if (foreign.length === 0) return
   const body = { query: words, topK: MANY, knowledgeBaseIds: foreign }
   const right = await t.call('searchKnowledge', { key: theirs, body })
@@ -229,7 +230,8 @@ async function findsNothing(t: Trial, mine: Key, theirs: Key, words: string) {
   ] as const) {
     const leak = hits(reply).some(row => inForeign(row) || (reply === named && isTheirs(row)))
     const sentence = `key ${mine.name}${how} finds ${leak ? 'a passage' : 'nothing'} of the bases ${whose}`
-    if (!foreign.some(id => still.includes(id))) t.expect(rule, 'KNOW-17', !leak, sentence, reply, right)
+    if (!foreign.some(id => mentions(still.json, id)))
+      t.expect(rule, 'KNOW-17', !leak, sentence, reply, right)
   }
 }
 

@@ -11,6 +11,7 @@ import {
   rows,
   shows,
 } from '../mutants/mutant.ts'
+import { together } from '../together.ts'
 import { eachObject, sentBodies, sentStreams, unnamed } from './differences.ts'
 import { type Difference, dimensions } from './dimension.ts'
 
@@ -69,6 +70,20 @@ function breaksOff(): Difference {
         return yield { data: { error: { message: 'The provider is overloaded.', type: 'overloaded' } } }
     }
   })
+}
+
+/** Once the first reply of a stream broke off, completions are refused for a while. */
+function breaksDown(): Difference {
+  const broken = breaksOff()
+  let n = 0
+  return together(
+    broken,
+    handles('createChatCompletion', (request, context, handler) => {
+      if (n > 0 && n++ < 3) return reply(409, { error: { message: 'The provider is overloaded.' } })
+      if (request.body.stream === true) n = Math.max(n, 1)
+      return handler(request, context)
+    }),
+  )
 }
 
 const completed = (change: (body: Loose, sent: Loose) => Loose) =>
@@ -323,6 +338,10 @@ export const forms = dimensions('form', {
     what: 'bounds of a search, and what its results show',
     lawful: '2.3: bounds of topK and minScore, and which score minScore is about, are not stated',
     choices: {
+      tree: () =>
+        rows('listKnowledgeFolders', ([first, second, ...rest]) =>
+          second ? [first, { ...second, children: rest }] : [first],
+        ),
       'least-results': () => refusesBelow('topK', 5),
       'least-score': () => refusesBelow('minScore', 0.01),
       ranks: () => unnamed(rows('searchKnowledge', data => data.map(({ text }, n) => ({ id: n + 1, text })))),
@@ -359,6 +378,7 @@ export const forms = dimensions('form', {
           completed(() => ({ completion: 'Here you are.', stop: 'end' })),
         ),
       breaks: breaksOff,
+      'breaks-down': breaksDown,
       absent: () =>
         handles('createAgentCompletion', (request, context, handler) =>
           context.tables.agents.get(request.body.agentId)
