@@ -64,7 +64,7 @@ export async function servedBeside(
 }
 
 /** A deployment may refuse calls now and then: it does not refuse one call each time and serve the other each time. */
-const ROUNDS = 6
+export const ROUNDS = 6
 
 export const isServed = ({ status, operation: id }: Exchange): boolean =>
   status === operation(id).successStatus

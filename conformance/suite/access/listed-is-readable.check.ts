@@ -154,7 +154,8 @@ const contradicts = (row: Json, record: Json | undefined, others: readonly Json[
     const [listed, read] = [row[name] ?? null, record?.[name] ?? null]
     if (record === undefined || !isPlain(read) || !isPlain(listed)) return false
     if (listed !== null && read !== null) return !same(listed, read)
-    const isShort = String(read).length <= 64 && read !== '' && read !== false
+    // What a run cost may be listed later.
+    const isShort = String(read).length <= 64 && read !== '' && read !== false && name !== 'cost_euros'
     return listed === null && read !== null && isShort && others.some(one => (one[name] ?? null) !== null)
   })
 

@@ -6,6 +6,7 @@ import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { eventsOf, isFramed } from '../../extract/event-stream.ts'
 import { mentions } from '../../extract/find-value.ts'
+import { unknownLike } from '../../extract/unknown-id.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
@@ -201,9 +202,14 @@ function isHeldBack(followed: Followed): boolean {
 async function elsewhere(t: Trial, run: OwnRun, path: Record<string, string>, own: Exchange) {
   if (!t.wants('VIS-07')) return
   const key = t.keys.elsewhere('agents:run')
-  const exchange = await t.call('streamChat', { path, key, stop: hasEvent, timeoutSeconds: 3 })
+  const follow = (chat_id = '') =>
+    t.call('streamChat', { path: { chat_id }, key, stop: hasEvent, timeoutSeconds: 3 })
+  const exchange = await follow(path.chat_id)
   const refused = exchange.status >= 400 && exchange.status < 500
-  const shows = mentions(exchange.text, run.id, true) || hasEvent(exchange.text)
+  // A stream may say that there is no such chat, as it does where there is none.
+  const isShown = async () =>
+    hasEvent(exchange.text) && !hasEvent((await follow(unknownLike(path.chat_id ?? ''))).text)
+  const shows = mentions(exchange.text, run.id, true) || (await isShown())
   const sentence = `followed with key ${key.name} of another tenant, the chat answered ${exchange.status}`
   t.expect('tenant-closed', 'VIS-07', refused || !shows, sentence, own, exchange)
 }

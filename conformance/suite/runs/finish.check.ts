@@ -7,7 +7,8 @@ import { jsonOf } from '../../extract/event-stream.ts'
 import { asId, findLike, findNamed, isNumber, mentions, places } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, recordIn, wordIn } from '../../extract/record.ts'
-import { timeOf, tokensOf } from '../../extract/run-status.ts'
+import { isEmpty, timeOf, tokensOf } from '../../extract/run-status.ts'
+import { isPreview } from '../../extract/same-value.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing, lacks, Missing } from '../../requirements/missing.ts'
 import { isThatRecord } from '../../rules/same-record.ts'
@@ -105,13 +106,13 @@ function carriesRun(t: Trial, exchange: Exchange) {
 
 /** What a finished run carries; its cost may be charged a moment later. */
 async function finishedRecord(t: Trial, run: OwnRun) {
-  const { record, status, cost, exchange } = await settledRun(
+  const { record, status, exchange } = await settledRun(
     t,
     run,
-    one => one.summary !== undefined && one.cost !== undefined,
+    one => one.summary !== undefined && !isEmpty(one.record.cost_euros),
   )
   const costs = `cost_euros reads ${JSON.stringify(record.cost_euros)}`
-  t.expect('stated-member', 'RUN-03', cost !== undefined, costs, exchange)
+  t.expect('stated-member', 'RUN-03', !isEmpty(record.cost_euros), costs, exchange)
   const figures = [...places(record)].filter(
     ({ name, value }) => isNumber(value) && !/(^|_)id$|_at$|At$|status|chat|agent/i.test(name),
   )
@@ -147,17 +148,14 @@ async function listed(t: Trial, run: OwnRun) {
   t.expect('lists-visible', 'RUN-13', found === true, sentence)
 }
 
-/** An input that the record shows is what was sent: at least the instruction, or the mark in every run of the suite. */
+/** An instruction that the record shows is the one that was sent; it may be hidden or cut. */
 function keepsInput(t: Trial, run: OwnRun, { record, exchange }: CurrentRun) {
-  if (!('input' in record)) return
-  const sent = jsonOf(run.exchange.requestBody ?? '')
-  const task = findNamed(sent, 'task')?.value
-  const kept = [task, t.context.nonce].some(
-    text => typeof text === 'string' && mentions(record.input, text, true),
-  )
-  const sentence = `the input that was sent reads ${JSON.stringify(record.input)?.slice(0, 80)}`
-  if (typeof task === 'string' && !kept)
-    t.violated('keeps-value', 'START-02', sentence, run.exchange, exchange)
+  const sent = findNamed(jsonOf(run.exchange.requestBody ?? ''), 'task')?.value
+  const shown = findNamed(record.input, 'task')?.value
+  const isShown = typeof sent === 'string' && typeof shown === 'string' && /\s/.test(shown)
+  const kept = isShown && (mentions(record.input, sent, true) || isPreview(shown, sent))
+  const sentence = `the input that was sent reads ${JSON.stringify(record.input).slice(0, 80)}`
+  if (isShown && !kept) t.violated('keeps-value', 'START-02', sentence, run.exchange, exchange)
 }
 
 /** Walks the list by cursor until it finds the run. */

@@ -136,6 +136,10 @@ export interface CurrentRun extends RunView {
   seconds: number
 }
 
+/** Whether the target names the agent: nobody else answers what its runs ask. */
+export const isNamed = (t: Trial, { agent }: Pick<OwnRun, 'agent'>): boolean =>
+  [...t.target.fixtures.values()].some(({ id }) => id === agent)
+
 /** The run as it is now. */
 export async function currentRun(t: Trial, run: Pick<OwnRun, 'id'>): Promise<CurrentRun> {
   const exchange = await t.need('getRun', { path: { run_id: run.id } })
@@ -211,8 +215,8 @@ export function hasEnded(t: Trial): (view: CurrentRun) => boolean {
 const ASKING_SECONDS = 8
 
 /**
- * Matches a run that seems to wait for a person: paused, another word for that, or an unknown status that stays the same
- * after the run worked.
+ * Matches a run that seems to wait for a person: paused, or under another word for that, or an unknown one after the run
+ * worked, for some time.
  */
 export function waitsForPerson() {
   const stayed = stays(ASKING_SECONDS)
@@ -221,7 +225,9 @@ export function waitsForPerson() {
     const isStill = stayed(view)
     worked ||= view.phase === 'running'
     if (view.summary !== undefined || view.phase === 'running') return false
-    return mayWait(view.status) || (worked && view.phase === 'unknown' && isStill)
+    return (
+      view.phase === 'paused' || (isStill && (mayWait(view.status) || (worked && view.phase === 'unknown')))
+    )
   }
 }
 

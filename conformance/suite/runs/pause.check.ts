@@ -4,7 +4,7 @@ import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { recordIn, wordIn } from '../../extract/record.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
-import { isServed, servedBeside } from '../../rules/stated-status.ts'
+import { isServed, ROUNDS, servedBeside } from '../../rules/stated-status.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { comesTo, mayBeItself } from './find-agents.ts'
 import { listedUnder } from './finish.check.ts'
@@ -16,6 +16,7 @@ import {
   currentRun,
   freeStart,
   type OwnRun,
+  seize,
   settledRun,
   tooQuick,
   wasReady,
@@ -70,9 +71,12 @@ async function begins(t: Trial, run: OwnRun) {
   const hasBegun = ({ phase, status }: CurrentRun) =>
     phase !== 'waiting' && (phase !== 'unknown' || isAtWork(status))
   const seen = await awaitRun(t, run, 'the run to work', hasBegun)
-  if (seen && seen.status !== 'running' && isAtWork(seen.status))
-    t.violated('stated-word', 'STATE-01', `a working run has the status ${seen.status}`, seen.exchange)
-  const view = await working(t, run)
+  // It may be called so before it is called running.
+  const view = await working(t, run).catch((problem: unknown) => {
+    if (seen && seen.status !== 'running' && isAtWork(seen.status))
+      t.violated('stated-word', 'STATE-01', `a working run has the status ${seen.status}`, seen.exchange)
+    throw problem
+  })
   t.met('stated-word', 'STATE-01', 'the working run has the status running', view.exchange)
 }
 
@@ -106,19 +110,18 @@ async function resumes(t: Trial, run: OwnRun, isAgain = false) {
 }
 
 async function pausesAgain(t: Trial, run: OwnRun): Promise<boolean> {
-  const paused = await act(t, 'pauseRun', run)
-  if (isRefusal(paused)) await isCancelled(t, run)
+  let paused = await act(t, 'pauseRun', run)
+  for (let left = ROUNDS; isRefusal(paused) && left > 0; left--) paused = await seize(t, run, 'pauseRun')
+  if (isRefusal(paused)) await isCancelled(t, run, paused)
   if (isRefusal(paused) || !t.served('RUN-10', paused)) return false
   const isPaused = ({ status }: CurrentRun) => status === 'paused'
   return (await arrives(t, 'STATE-02', run, paused, 'the resumed run to be paused', isPaused)) !== undefined
 }
 
-/** A resumed run that is cancelled was running until then: a pause before it is not refused. */
-async function isCancelled(t: Trial, run: OwnRun) {
-  await t.sleep(1)
-  const refused = await act(t, 'pauseRun', run)
-  const cancelled = isRefusal(refused) ? await act(t, 'cancelRun', run) : undefined
-  if (!cancelled || !isServed(cancelled)) return
+/** A resumed run that is cancelled was running until then: a pause before it is not refused each time. */
+async function isCancelled(t: Trial, run: OwnRun, refused: Exchange) {
+  const cancelled = await act(t, 'cancelRun', run)
+  if (!isServed(cancelled)) return
   const end = await awaitSoon(t, run, 'the run to be cancelled', one => one.status === 'cancelled')
   const sentence = `the pause of a resumed run answered ${refused.status}, a cancel after it ${cancelled.status}`
   if (end) t.violated('stated-status', 'RUN-10', sentence, refused, cancelled, end.exchange)

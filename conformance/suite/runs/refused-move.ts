@@ -1,9 +1,9 @@
 /** Tries the moves that the state of a run refuses: refused without effect on the run. */
 
 import type { Trial } from '../../engine/trial.ts'
-import { asId } from '../../extract/find-value.ts'
+import { asId, type Json, places } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
-import { idOf, recordIn, refersTo } from '../../extract/record.ts'
+import { idOf, recordIn } from '../../extract/record.ts'
 import { endOf } from '../../extract/run-status.ts'
 import { operation } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -17,6 +17,7 @@ import {
   type CurrentRun,
   currentRun,
   hasEnded,
+  isNamed,
   journalRun,
   type OwnRun,
   settledRun,
@@ -109,8 +110,9 @@ async function refusesMove(
   const byStatus = exchange.status >= 500 ? '; a refusal has a status from 400 to 499' : undefined
   const byEffect = after.status === before.status ? byStatus : turned
   const wrong = started === undefined ? byEffect : `, and the run ${started} started`
-  // Somebody may decide an approval in the app; a run at work may end, fail or ask by itself.
-  const isFree = state.is === 'waits for an approval' || state.is === 'running'
+  // Somebody may decide an approval or answer in the app; a run at work may end, fail or ask by itself.
+  const isFree =
+    /^(waits for an approval|running)$/.test(state.is) || (state.is === 'asks' && !isNamed(t, run))
   const mayChange = () => state.is !== 'running' || after.summary !== undefined || mayBeItself(t, after)
   if (after.status !== before.status && isFree && (await mayChange()))
     tooQuick(t, requirement, `the run became ${after.status} meanwhile`, ...evidence)
@@ -157,14 +159,13 @@ function advisesRefusal(t: Trial, id: string, outcome: string, ...evidence: Exch
 async function runsThatName(t: Trial, run: OwnRun): Promise<string[] | undefined> {
   const reply = await t.call('listRuns', { query: { agent_id: run.agent } })
   if (reply.status !== 200 || run.id.length <= 3) return undefined
-  return replyRows(reply).flatMap(row => {
-    const id = idOf(row, 'run')
-    return id !== undefined && id !== run.id && refersTo(row, ORIGINAL, run.id) ? [id] : []
-  })
+  const names = (row: Json) =>
+    [...places(row)].some(({ path, value }) => ORIGINAL.test(path) && asId(value) === run.id)
+  return replyRows(reply).flatMap(row => (names(row) ? (idOf(row, 'run') ?? []) : []))
 }
 
-/** Names of members that may name the run that was retried. */
-const ORIGINAL = 'run|retr|repeat|origin|source|parent'
+/** Names of members that may name the run that was retried; a run at work may be the parent of others. */
+const ORIGINAL = /retr|repeat|origin|source/i
 
 /** The id of the run that a retry started, anywhere in its reply; journaled for cleanup. */
 export function retriedRun(

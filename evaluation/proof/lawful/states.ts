@@ -154,7 +154,7 @@ function only({ keys, fixtures = {}, ...target }: TargetInput, name: string): Ta
   return { ...target, keys: key ? { [name]: key } : {}, fixtures: Object.fromEntries(usable) }
 }
 
-const withoutFixtures =
+export const withoutFixtures =
   (names: RegExp): NonNullable<Difference['target']> =>
   ({ fixtures = {}, ...target }) => ({
     ...target,
@@ -197,6 +197,10 @@ export const states = [
         empty: () => ({ prepare: own => void own.people.setBalance(0) }),
         'nearly-empty': () => ({ prepare: own => void own.people.setBalance(0.02) }),
         refuses: random => refuses(PAID, 'balance_exhausted', random.pick([400, 402, 403, 409, 422])),
+        searches: random => {
+          let left = random.int(8, 20)
+          return refuses('searchKnowledge', 'balance_exhausted', 402, () => left-- < 0)
+        },
       },
     },
     quota: {
@@ -220,6 +224,13 @@ export const states = [
           refuses(STARTS, 'agent_busy', random.pick([409, 423]), agentsOf(random.int(0, 1e6), 0.4)),
         all: random => refuses(STARTS, 'agent_busy', random.pick([403, 409, 423])),
         often: random => refuses(STARTS, 'agent_busy', random.pick([409, 423]), () => random.chance(0.3)),
+      },
+    },
+    locks: {
+      what: 'runs that are locked for a moment',
+      lawful: '7: which states refuse a request for a time is not stated',
+      choices: {
+        often: random => refuses(['pauseRun', 'respondToRun'], 'agent_busy', 423, () => random.chance(0.3)),
       },
     },
     pace: {

@@ -8,6 +8,7 @@ import {
   changes,
   eachRow,
   handles,
+  inNeighbour,
   onlyRows,
   requests,
   rows,
@@ -16,7 +17,7 @@ import {
 } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
-import { agents, paced } from './states.ts'
+import { agents, paced, withoutFixtures } from './states.ts'
 
 /** What was made less than some seconds ago is not yet known where it is read. */
 const notYet = (operation: OperationId, madeAt: (path: Loose, tables: Loose) => number, seconds: number) =>
@@ -40,6 +41,37 @@ const START = {
   name: 'Started',
   status: 'completed',
   cost_euros: 0,
+}
+
+const POLICY = { ...START, step_id: 'policy', kind: 'approval', name: 'Spend policy' }
+
+/** The first workflow that is listed is a draft. */
+const draft = (): Difference => {
+  let first: string | undefined
+  const isFirst = ({ path }: Loose) => path.workflow_id === first
+  return {
+    ...together(
+      changes('listWorkflows', ({ data }, { request: { query } }) => {
+        if (!query.offset && !(query.page > 1)) first ??= data[0]?.id
+      }),
+      changes('getWorkflow', ({ steps }, { request }) => isFirst(request) && steps && { steps: [] }),
+      changes('listWorkflowRunSteps', (_, { request }) => isFirst(request) && { data: [] }),
+    ),
+    target: withoutFixtures(/^workflow/),
+    profile: { 'workflow-fields': 'lean' },
+  }
+}
+
+/** A run of a workflow with objections is deleted once it was listed. */
+const objectedDeleted = (): Difference => {
+  let gone: string | undefined
+  let n = 0
+  return handles('listWorkflowRuns', (request, context, handler) => {
+    const answer = handler(request, context)
+    const data = answer.body.data.filter(({ id }: Loose) => id !== gone)
+    if (request.query.had_objection === true && ++n >= 3 && data.length > 1) gone ??= data[0].id
+    return { ...answer, body: { ...answer.body, data } }
+  })
 }
 
 /** A workflow whose only step without an agent decides nothing, and is left out where its condition does not hold. */
@@ -184,8 +216,97 @@ const figuresOf = (of: (run: { status: string; at: number; now: number }) => fal
   )
 }
 
+const RUN_LISTS = ['listRuns', 'listTaskRuns'] as const
+/** Changes every run that is read or listed. */
+const eachRun = (change: (run: Loose, context: Loose) => Loose) =>
+  together(
+    changes('getRun', (run, { context }) => change(run, context)),
+    changes(RUN_LISTS, ({ data }, { context }) => ({
+      data: data.map((run: Loose) => ({ ...run, ...change(run, context) })),
+    })),
+  )
+
+/** An agent that works under a word of its own while it waits for a tool, four seconds of eight. */
+const isAtTool = (now: number) => Math.floor(now / 4000) % 2 === 0
+const tools = together(
+  eachRun(({ status }, { now }) =>
+    status === 'running' && isAtTool(now) ? { status: 'awaiting_tool' } : {},
+  ),
+  handles('pauseRun', (request, context, handler) => {
+    const { status } = context.tables.runs.get(request.path.run_id) ?? {}
+    if (status === 'running' && isAtTool(context.now))
+      throw new Refusal('transition_refused', 'It waits for a tool.')
+    return handler(request, context)
+  }),
+)
+
+/** An agent that has part of its work done by another run, which it starts at the worst moment. */
+const delegates: Difference = {
+  ...together(
+    requests('retryRun', ({ path }, { tables: { runs }, now }) => {
+      const run = runs.get(path.run_id)
+      const part = { id: `${run?.id}_part`, status: 'completed', summary: 'Looked it up.' }
+      if (run?.status === 'running' && !runs.get(part.id))
+        runs.insert({ ...run, ...part, createdAt: now, finishedAt: now })
+    }),
+    eachRun(({ id }) => (id.endsWith('_part') ? { parent_run_id: id.replace('_part', '') } : {})),
+  ),
+  profile: { 'run-fields': 'full' },
+}
+
+async function* said(part: Loose) {
+  yield part
+}
+
+/** The approval that a run waits for is of a run that it has started. */
+const ofPart = ({ kind, run_id }: Loose) => (kind === 'run' ? { run_id: `${run_id}_part` } : {})
+
 export const work = [
   ...dimensions('run', {
+    agent: {
+      what: 'how a record says who works',
+      lawful: '2.2: the members of a run are not shown beyond the names stated',
+      choices: {
+        name: () =>
+          eachRun(({ agent_name }) => ({ agent_id: undefined, agent_name: undefined, agent: agent_name })),
+      },
+    },
+    input: {
+      what: 'what a record shows of the input',
+      lawful: '2.2: that a record shows the input is not stated',
+      choices: {
+        hidden: () => eachRun(() => ({ input: null })),
+        cut: () => eachRun(({ input }) => ({ input: input && { task: `${`${input.task}`.slice(0, 12)}…` } })),
+      },
+    },
+    cost: {
+      what: 'the form of cost_euros, and when it is listed',
+      lawful: '2.2: its type is not stated; nor is what the list of runs shows',
+      choices: {
+        text: () => eachRun(({ cost_euros: cost }) => ({ cost_euros: cost && `${cost} EUR` })),
+        amount: () =>
+          eachRun(({ cost_euros: cost }) => ({ cost_euros: cost && { amount: cost, currency: 'EUR' } })),
+        listed: () =>
+          changes(RUN_LISTS, ({ data }) => ({
+            data: data.map((run: Loose, n: number) => (n % 2 === 0 ? { ...run, cost_euros: null } : run)),
+          })),
+      },
+    },
+    parts: {
+      what: 'agents that wait for tools and for other runs',
+      lawful: '3: the complete list of run statuses is not shown; a run may start others',
+      choices: { tools: () => tools, delegated: () => delegates },
+    },
+    begins: {
+      what: 'what a run is called before it is called running',
+      lawful: '3: the complete list of run statuses is not shown',
+      choices: {
+        active: () =>
+          eachRun(({ id, status }, { now, tables: { runs } }) =>
+            status === 'running' && now - runs.get(id)?.createdAt < 5000 ? { status: 'active' } : {},
+          ),
+      },
+    },
     figures: {
       what: 'how and when a record writes what a run used, and how much',
       lawful: '2.2: the tokens and the time are described, not named; when they are booked is not stated',
@@ -215,6 +336,23 @@ export const work = [
         workflow: () => notYet('streamChat', chatMade(['workflow-run']), 12),
       },
     },
+    foreign: {
+      what: 'how a stream says that there is no such chat',
+      lawful: '7: the status for an id is not shown, and neither are the events of streams',
+      choices: {
+        event: () =>
+          inNeighbour(
+            handles('streamChat', async (request, context, handler) => {
+              try {
+                return await handler(request, context)
+              } catch (problem) {
+                if (!(problem instanceof Refusal)) throw problem
+                return { status: 200, stream: said({ event: 'error', data: { message: problem.message } }) }
+              }
+            }),
+          ),
+      },
+    },
   }),
   ...dimensions('workflow', {
     dates: {
@@ -230,7 +368,24 @@ export const work = [
                 finished_at !== null || !(query.has('date_from') || query.has('date_to')),
             ),
           ),
+        // What works has no end yet.
+        overlap: () =>
+          together(
+            slow,
+            handles('listWorkflowRuns', (request, context, handler) => {
+              const { date_from: from, ...query } = request.query
+              const answer = handler({ ...request, query }, context)
+              const isIn = (end: string | null) => from == null || end === null || end >= from
+              const data = answer.body.data.filter((row: Loose) => isIn(row.finished_at))
+              return { ...answer, body: { ...answer.body, data } }
+            }),
+          ),
       },
+    },
+    draft: {
+      what: 'a first workflow that has no steps yet',
+      lawful: '4.4: that every workflow has steps is not stated',
+      choices: { first: draft },
     },
     start: {
       what: 'what the reply to a start shows beside shared_chat_id',
@@ -263,6 +418,7 @@ export const work = [
       lawful: '4.4: what a step of a run is, is not stated',
       choices: {
         more: () => rows('listWorkflowRunSteps', data => [START, ...data]),
+        policy: () => rows('listWorkflowRunSteps', data => [...data, POLICY]),
         conditional,
         grouped: () => ({
           ...rows('listWorkflowRunSteps', withGroup),
@@ -276,6 +432,7 @@ export const work = [
       choices: {
         number: () => statuses(status => status.length),
         label: () => statuses(status => ({ id: status.length, label: status })),
+        elsewhere: () => shows('getWorkflowRun', ({ status }) => ({ status: undefined, lifecycle: status })),
       },
     },
     objection: {
@@ -286,6 +443,7 @@ export const work = [
           rows('listWorkflowRuns', data =>
             data.map(row => ({ objection_allowed: true, ...without(row, 'had_objection') })),
           ),
+        deleted: objectedDeleted,
       },
     },
     many: {
@@ -350,6 +508,15 @@ export const work = [
             also('stopRun', ({ path }, { tables }) => tables.runs.replace(path.run_id, { status: 'failed' })),
             { dialect: { words: { RunStatus: { completed: 'OK', failed: 'ERR' } } } },
           ),
+      },
+    },
+  }),
+  ...dimensions('approval', {
+    run: {
+      what: 'the run that an approval names',
+      lawful: '2.5: the fields of an approval are not shown',
+      choices: {
+        part: () => together(eachRow('listPendingApprovals', ofPart), changes('getApproval', ofPart)),
       },
     },
   }),
