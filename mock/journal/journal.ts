@@ -34,6 +34,8 @@ export class Journal {
    * would make the garbage collector keep what its old copies hold.
    */
   readonly #ring: (Exchange | OpenExchange | undefined)[] = []
+  /** Their sizes, so that nothing of an old exchange has to be read to forget it. */
+  readonly #sizes: number[] = []
   #count = 0
   /** The number of the oldest exchange that is kept. */
   #oldest = 1
@@ -73,16 +75,19 @@ export class Journal {
     request.number = this.#count
     request.id = `${this.owner}.${this.#count}`
     request.at = at
-    this.#ring[this.#placeOf(this.#count)] = request
-    this.#grow(OVERHEAD + request.path.length + request.query.length)
+    const place = this.#placeOf(this.#count)
+    this.#ring[place] = request
+    this.#sizes[place] = 0
+    this.#grow(place, OVERHEAD + request.path.length + request.query.length)
   }
 
   /** Writes the exchange of a request that has ended. */
   close(request: OpenExchange, at: number): Exchange {
     const entry = request.exchange(at)
     if (entry.number >= this.#oldest) {
-      this.#ring[this.#placeOf(entry.number)] = entry
-      this.#grow(bodiesOf(entry))
+      const place = this.#placeOf(entry.number)
+      this.#ring[place] = entry
+      this.#grow(place, entry.requestText.length + entry.responseText.length)
     }
     this.#notify(entry)
     return entry
@@ -140,26 +145,26 @@ export class Journal {
     for (const listener of this.#listeners) listener(entry)
   }
 
-  #grow(bytes: number): void {
+  #grow(place: number, bytes: number): void {
+    this.#sizes[place]! += bytes
     this.#bytes += bytes
     while (this.size > this.bounds.entries || (this.#bytes > this.bounds.bytes && this.size > 1))
       this.#forgetOldest()
     // An exchange that is larger than the bound is kept without its bodies.
-    const place = this.#placeOf(this.#count)
-    const last = this.#ring[place]
-    if (this.#bytes > this.bounds.bytes && last) {
-      if (hasEnded(last)) this.#ring[place] = { ...last, requestText: '', responseText: '' }
-      this.#bytes = OVERHEAD
-    }
+    if (this.#bytes <= this.bounds.bytes) return
+    const lastPlace = this.#placeOf(this.#count)
+    const last = this.#ring[lastPlace]
+    if (!last) return
+    if (hasEnded(last)) this.#ring[lastPlace] = { ...last, requestText: '', responseText: '' }
+    this.#sizes[lastPlace] = OVERHEAD
+    this.#bytes = OVERHEAD
   }
 
   #forgetOldest(): void {
     const place = this.#placeOf(this.#oldest)
-    const entry = this.#ring[place]!
     this.#ring[place] = undefined
     this.#oldest += 1
-    this.#bytes -= OVERHEAD + entry.path.length + entry.query.length
-    if (hasEnded(entry)) this.#bytes -= bodiesOf(entry)
+    this.#bytes -= this.#sizes[place]!
   }
 }
 
@@ -169,8 +174,4 @@ function hasEnded(entry: Exchange | OpenExchange): entry is Exchange {
 
 function soFar(entry: Exchange | OpenExchange): Exchange {
   return hasEnded(entry) ? entry : entry.exchange(null)
-}
-
-function bodiesOf({ requestText, responseText }: Exchange): number {
-  return requestText.length + responseText.length
 }
