@@ -7,8 +7,8 @@ import { workOnGivenText } from './given-text.ts'
 import { LANGUAGES, type Language } from './languages.ts'
 import { capital, inRequestedForm, shortAnswer } from './request-form.ts'
 
-/** An answer to the last message of a user, or a greeting if there is none. */
-export function answerTo(messages: readonly Message[], random: Random): string {
+/** An answer to the last message of a user, or a greeting if there is none. Many answers are not left to chance. */
+export function answerTo(messages: readonly Message[], chance: () => Random): string {
   const asked = messages.filter(message => message.role === 'user').map(message => message.text.trim())
   const question = asked.at(-1) ?? ''
   const greeted = LANGUAGES.find(({ greeted }) => greeted.test(question))
@@ -26,6 +26,7 @@ export function answerTo(messages: readonly Message[], random: Random): string {
   // Only an answer in the language of the question can quote it.
   const given = !translates && spoken === language ? workOnGivenText(question) : null
   if (given !== null) return given
+  const random = chance()
   const short = shortAnswer(question, language, random)
   if (short !== null) return short
   if (language.oneWord.test(wish)) return random.pick(language.yesNo)

@@ -57,7 +57,8 @@ export function prepareChat(
   requireUsable(own, request.stream ?? decisions.streamsByDefault(workspace.profile))
   const { directives, rule } = directivesByRule(workspace, own, said, null, null)
   const seed = request.seed == null ? '' : ` seed ${request.seed}`
-  const random = workspace.random.fork(`chat completion ${model.id} ${JSON.stringify(messages)}${seed}`)
+  const chance = () =>
+    workspace.random.fork(`chat completion ${model.id} ${JSON.stringify(messages)}${seed}`)
   const form = formOf(request, messages, directives.output)
   const saying = (text: string): ChatCompletion => {
     const maxTokens = request.max_completion_tokens ?? request.max_tokens ?? Number.POSITIVE_INFINITY
@@ -75,9 +76,9 @@ export function prepareChat(
     }
   }
   if (form && directives.say === undefined)
-    return valueFor(form, random, now, directives.output).then(value => saying(JSON.stringify(value)))
+    return valueFor(form, chance(), now, directives.output).then(value => saying(JSON.stringify(value)))
   return saying(
-    directives.say ?? directives.output ?? answerIn(request.response_format, answerTo(messages, random)),
+    directives.say ?? directives.output ?? answerIn(request.response_format, answerTo(messages, chance)),
   )
 }
 
