@@ -1,21 +1,11 @@
 // The target file of a mock: what the conformance suite needs to exercise all of it.
 import { SCOPES } from '#openapi'
 import { memberNames } from '../profile/member-names.ts'
-import { type Roles, rolesIn } from '../seed/index.ts'
+import { rolesIn } from '../seed/index.ts'
 import { DAY } from '../simulation/duration.ts'
 import { isEnded } from '../work/run-moves.ts'
 import type { KeyRow } from '../world/people.ts'
 import type { Workspace } from '../world/workspace.ts'
-
-const NO_ROLES = {
-  agents: {},
-  workflows: {},
-  boards: {},
-  projects: {},
-  knowledgeBases: {},
-  clients: {},
-  teams: {},
-}
 
 type Fixture = Readonly<Record<string, unknown>>
 
@@ -80,11 +70,7 @@ function known(fixtures: Record<string, Fixture>): Record<string, Fixture> {
 
 /** The fixtures by the demo's handles. */
 function named(workspace: Workspace): Record<string, Fixture> {
-  const roles = rolesIn(workspace) as Partial<Roles>
-  const { agents, workflows, boards, projects, knowledgeBases, clients, teams } = {
-    ...NO_ROLES,
-    ...roles,
-  } as Roles
+  const { agents, workflows, boards, projects, knowledgeBases, clients, teams } = rolesIn(workspace)
   return {
     'agent-finishes': { id: agents['agent-that-finishes'] },
     'agent-slow': { id: agents['agent-that-is-slow'] },
@@ -128,7 +114,7 @@ function found(workspace: Workspace, other: Workspace | undefined): Record<strin
   const now = workspace.now()
   const tasks = tables.tasks.all()
   // Task lists default to the caller's, and the suite uses the admin's key.
-  const own = tasks.filter(task => task.ownerId === rolesIn(workspace).people?.['person-admin'])
+  const own = tasks.filter(task => task.ownerId === rolesIn(workspace).people['person-admin'])
   const approvals = tables.approvals.all()
   const runs = tables.workflowRuns.all()
   const objection = runs.find(run => run.hadObjection)

@@ -4,14 +4,15 @@ import { rolesIn } from '../seed/index.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
 import { clockView } from './set-clock.ts'
+import { snakeCase } from './snake-case.ts'
 import { iso } from './time.ts'
 import type { Workspaces } from './workspace-store.ts'
 
 export type WorkspaceView = ControlSchemas['Workspace']
 
 export function workspaceView(workspaces: Workspaces, workspace: Workspace): WorkspaceView {
-  const { agents = {}, workflows = {}, boards = {}, projects = {}, ...more } = rolesIn(workspace)
-  const { people = {}, teams = {}, knowledgeBases = {}, clients = {} } = more
+  const { keys: _, ...roles } = rolesIn(workspace)
+  const named = Object.entries(roles).map(([kind, ids]) => [snakeCase(kind), ids])
   const end = workspaces.leases.endOf(workspace.id)
   return {
     id: workspace.id,
@@ -21,7 +22,7 @@ export function workspaceView(workspaces: Workspaces, workspace: Workspace): Wor
     clock: clockView(workspace),
     profile: Object.fromEntries(nonDefaultAnswers(workspace.profile)),
     keys: secretsByName(workspace),
-    roles: { people, teams, agents, workflows, boards, projects, knowledge_bases: knowledgeBases, clients },
+    roles: Object.fromEntries(named) as WorkspaceView['roles'],
   }
 }
 

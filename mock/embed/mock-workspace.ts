@@ -144,7 +144,7 @@ export function handleOf<Its extends AnyRoles = Roles>(
   }
   const dispose = () => workspaces.remove(id)
   /** As they were last; tests read them after a workspace is gone, too. The demo is there as long as the mock is. */
-  let roles = id === 'demo' ? {} : rolesIn(workspaces.require(id).workspace)
+  let roles = id === 'demo' ? {} : ownRoles(workspaces.require(id).workspace)
   return {
     id,
     url,
@@ -154,7 +154,7 @@ export function handleOf<Its extends AnyRoles = Roles>(
     },
     get roles() {
       const hosted = workspaces.registry.get(id)
-      if (hosted) roles = rolesIn(hosted.workspace)
+      if (hosted) roles = ownRoles(hosted.workspace)
       return roles as Its
     },
     clock: clockOf(call),
@@ -188,6 +188,13 @@ export function handleOf<Its extends AnyRoles = Roles>(
     [Symbol.dispose]: dispose,
     [Symbol.asyncDispose]: async () => dispose(),
   }
+}
+
+/** The roles of a workspace; kinds without entries are left out. */
+function ownRoles(workspace: Workspace): AnyRoles {
+  return Object.fromEntries(
+    Object.entries(rolesIn(workspace)).filter(([, ids]) => Object.keys(ids).length > 0),
+  )
 }
 
 /** Creates a workspace, and returns its id. */

@@ -52,9 +52,9 @@ export type AnyRoles = { readonly [Kind in keyof DemoHandles]?: ByHandle }
  */
 export type Roles = { readonly [Kind in keyof DemoHandles]: ByHandle<DemoHandles[Kind]> }
 
-/** The roles of a workspace; kinds without entries are left out. */
-export function rolesIn({ tables }: Workspace): AnyRoles {
-  const roles: { readonly [Kind in keyof DemoHandles]: ByHandle } = {
+/** The roles of a workspace, of every kind. */
+export function rolesIn({ tables }: Workspace): Required<AnyRoles> {
+  return {
     people: namedIds(tables.people.range('listed', null)),
     teams: namedIds(tables.teams.all()),
     keys: Object.fromEntries(tables.keys.range('listed', null).map(key => [key.name, key.secret])),
@@ -65,7 +65,6 @@ export function rolesIn({ tables }: Workspace): AnyRoles {
     knowledgeBases: namedIds(tables.knowledgeBases.all()),
     clients: namedIds(tables.clients.all()),
   }
-  return Object.fromEntries(Object.entries(roles).filter(([, ids]) => Object.keys(ids).length > 0))
 }
 
 function namedIds(rows: readonly { readonly id: string; readonly handle: string }[]): ByHandle {
