@@ -27,14 +27,9 @@ export class Agenda {
   /** Adds an action. Actions at the same instant run in the order in which they were added. */
   add(at: number, act: () => void): void {
     if (at > this.end) return
-    let [low, high] = [0, this.#items.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      // Sorted with the next action last.
-      if (this.#items[middle]!.at > at) low = middle + 1
-      else high = middle
-    }
-    this.#items.splice(low, 0, { at, act })
+    // Sorted with the next action last.
+    const place = this.#items.findIndex(item => item.at <= at)
+    this.#items.splice(place < 0 ? this.#items.length : place, 0, { at, act })
   }
 
   /** Performs all actions in slices, and stops at the end of the history. */

@@ -58,6 +58,4 @@ export const clients: EntryKind<Client> = {
       name,
       agents: handlesOf(workspace, 'agents', agentIds),
     })),
-
-  users: () => [],
 }

@@ -17,8 +17,8 @@ export interface EntryKind<Entry> {
   put(workspace: Workspace, handle: string, entry: Entry, made: Made): void
   /** All entries by handle, as a world file would declare them now. */
   read(workspace: Workspace): Record<string, Entry>
-  /** The users of the entry with that id. */
-  users(workspace: Workspace, id: string): User[]
+  /** The users of the entry with that id. Default: none. */
+  users?(workspace: Workspace, id: string): User[]
   /** Removes what belongs to the entry besides its row. */
   removeParts?(workspace: Workspace, id: string): void
 }

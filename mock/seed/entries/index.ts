@@ -71,5 +71,5 @@ export function removeEntry(workspace: Workspace, kind: RemovedKind, id: string)
 
 function users(workspace: Workspace, kind: RemovedKind, id: string): User[] {
   if (kind === 'tasks') return openRuns(workspace, ({ taskId }) => taskId === id)
-  return kind === 'documents' ? [] : KINDS[kind].users(workspace, id)
+  return kind === 'documents' ? [] : (KINDS[kind].users?.(workspace, id) ?? [])
 }

@@ -44,8 +44,6 @@ export const knowledge: EntryKind<Knowledge> = {
         .map(({ title, passages }) => ({ title, passages })),
     })),
 
-  users: () => [],
-
   removeParts({ tables }, id) {
     for (const document of tables.documents.range('byKnowledgeBase', id)) tables.documents.delete(document.id)
   },

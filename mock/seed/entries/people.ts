@@ -162,8 +162,6 @@ export const keys: EntryKind<WorldKey> = {
     })
     return Object.fromEntries(entries)
   },
-
-  users: () => [],
 }
 
 /** The workspaces with readable keys; those of others are as long and random as real ones. */
