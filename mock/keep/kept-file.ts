@@ -118,22 +118,15 @@ export class KeptFile extends DatabaseFile {
 
   /** The layers, each behind its parent. */
   layers(): KeptLayer[] {
-    return this.#read('layer').map(({ id, parent }) => ({
-      id: Number(id),
-      parent: parent === null ? null : Number(parent),
-    }))
+    return this.#read('layer') as unknown as KeptLayer[]
   }
 
   workspaces(): KeptWorkspace[] {
-    return this.#read('workspace').map(({ id, layer, began, origin, name, profile, beginning, lease }) => {
-      const [state] = this.#read('state', 'workspace = ?', id!)
-      if (!state) throw damaged(this.path, `the workspace ${id} has no state`)
+    return this.#read('workspace').map(({ profile, beginning, lease, sum: _, ...row }) => {
+      const [state] = this.#read('state', 'workspace = ?', row.id!)
+      if (!state) throw damaged(this.path, `the workspace ${row.id} has no state`)
       return {
-        id: String(id),
-        layer: Number(layer),
-        began: Number(began),
-        origin: String(origin),
-        name: String(name),
+        ...(row as unknown as Pick<KeptWorkspace, 'id' | 'layer' | 'began' | 'origin' | 'name'>),
         profile: json(profile),
         beginning: json(beginning),
         lease: json(lease),

@@ -43,11 +43,7 @@ export interface SnapshotFile {
 /** The file cannot be used; the message says why. */
 export class SnapshotFileProblem extends Error {}
 
-export interface SnapshotChoices {
-  readonly name: string
-  readonly workspace: string
-  readonly at: string
-  readonly profile: Readonly<Record<string, unknown>>
+export interface SnapshotChoices extends Pick<SnapshotHeader, 'name' | 'workspace' | 'at' | 'profile'> {
   readonly withKeys: boolean
 }
 
