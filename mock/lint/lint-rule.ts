@@ -48,14 +48,8 @@ export function pauseBetween(earlier: Exchange, later: Exchange): number {
 
 /** Groups exchanges by a name; those without a name are left out. */
 export function groupedBy(entries: readonly Exchange[], nameOf: (entry: Exchange) => string | undefined) {
-  const groups = new Map<string, Exchange[]>()
-  for (const entry of entries) {
-    const name = nameOf(entry)
-    if (name === undefined) continue
-    const group = groups.get(name)
-    if (group) group.push(entry)
-    else groups.set(name, [entry])
-  }
+  const groups = Map.groupBy(entries, nameOf)
+  groups.delete(undefined)
   return [...groups.values()]
 }
 
