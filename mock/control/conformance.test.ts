@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
-import { sendAs } from '../testing/send-as.ts'
+import { askAs } from '../testing/send-as.ts'
 import type { RunSuite } from './conformance-runs.ts'
 
 type Report = Awaited<ReturnType<RunSuite>>
@@ -47,12 +47,8 @@ afterEach(async () => {
 async function started(suite?: RunSuite, teamKeys: Record<string, string> = {}) {
   mock = await startMock({ ...(suite ? { suite } : {}), teamKeys })
   const { url } = mock
-  return async (method: string, path = '', body?: object, headers: Record<string, string> = {}) => {
-    const to = `${url}/_mock/workspaces/demo/conformance${path}`
-    const reply = await sendAs(undefined, to, body, { method, headers })
-    const text = await reply.text()
-    return { status: reply.status, body: text === '' ? undefined : JSON.parse(text) }
-  }
+  return (method: string, path = '', body?: object, headers: Record<string, string> = {}) =>
+    askAs(undefined, `${url}/_mock/workspaces/demo/conformance${path}`, body, { method, headers })
 }
 
 /** A suite whose run ends when the test says so. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { replyValidator, schemaChecker } from '#openapi'
 import { startMock } from '../index.ts'
 import { controlClient } from '../testing/control-client.ts'
+import { askAs } from '../testing/send-as.ts'
 import { controlDocument, controlRows, validateControlRequest } from './document.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
@@ -24,31 +25,18 @@ test('shows every operation on a page that leads to the service and back', async
 })
 
 test('says what there is instead of what was asked for', async () => {
-  const wrongMethod = await fetch(`${mock.url}/_mock/health`, { method: 'POST' })
-  expect(wrongMethod.status).toBe(404)
-  expect(((await wrongMethod.json()) as { error: { message: string } }).error).toMatchObject({
-    code: 'route_not_found',
-    message: '/_mock/health takes GET, not POST.',
-  })
-  const slash = await fetch(`${mock.url}/_mock/health/`)
-  expect(((await slash.json()) as { error: { message: string } }).error.message).toContain(
-    'did you mean /_mock/health?',
-  )
-  const misspelled = await fetch(`${mock.url}/_mock/workspace/demo/clok/advance`, { method: 'POST' })
-  expect(((await misspelled.json()) as { error: { message: string } }).error.message).toContain(
-    'did you mean /_mock/workspaces/demo/clock/advance?',
-  )
-  const nothing = await fetch(`${mock.url}/_mock/hello`)
-  expect(((await nothing.json()) as { error: { message: string } }).error.message).toContain(
-    'see /_mock/reference/control',
-  )
-})
-
-test('never stands in the way of the service', async () => {
-  const near = await fetch(`${mock.url}/_mockery`)
-  expect(((await near.json()) as { error: { message: string } }).error.message).toContain(
-    'There is nothing at /_mockery',
-  )
+  for (const [method, path, says] of [
+    ['POST', '/_mock/health', '/_mock/health takes GET, not POST.'],
+    ['GET', '/_mock/health/', 'did you mean /_mock/health?'],
+    ['POST', '/_mock/workspace/demo/clok/advance', 'did you mean /_mock/workspaces/demo/clock/advance?'],
+    ['GET', '/_mock/hello', 'see /_mock/reference/control'],
+    // It never stands in the way of the service.
+    ['GET', '/_mockery', 'There is nothing at /_mockery'],
+  ] as const)
+    expect(await askAs(undefined, mock.url + path, undefined, { method }), path).toMatchObject({
+      status: 404,
+      body: { error: { code: 'route_not_found', message: expect.stringContaining(says) } },
+    })
 })
 
 test('every schema, parameter and reply of its document compiles', () => {

@@ -4,16 +4,13 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect } from 'vitest'
 import { startMock } from '../index.ts'
-import { sendAs } from '../testing/send-as.ts'
+import { askAs, sendAs } from '../testing/send-as.ts'
 import { mock, test } from '../testing/test-kit.ts'
 
 const { keys, agents } = mock.demo.roles
 
-async function ask(method: string, path: string, body?: unknown) {
-  const reply = await sendAs(keys.admin, mock.url + path, body, { method })
-  const text = await reply.text()
-  return { status: reply.status, body: text === '' ? undefined : JSON.parse(text) }
-}
+const ask = (method: string, path: string, body?: unknown) =>
+  askAs(keys.admin, mock.url + path, body, { method })
 
 const demo = '/_mock/workspaces/demo'
 const refused = (message: string) => ({

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
 import { newFolder } from '../testing/new-folder.ts'
-import { sendAs, startRun } from '../testing/send-as.ts'
+import { askAs, sendAs, startRun } from '../testing/send-as.ts'
 
 const clock = { frozen: '2026-11-20T09:00:00Z' }
 const mock = await startMock({
@@ -14,11 +14,9 @@ const mock = await startMock({
 afterAll(() => mock.stop())
 afterEach(() => vi.useRealTimers())
 
-async function control(path: string, key: string | undefined, body?: unknown, at: Mock = mock) {
+function control(path: string, key: string | undefined, body?: unknown, at: Mock = mock) {
   const headers = { ...(key !== undefined && { 'x-mock-control-key': key }) }
-  const reply = await sendAs(undefined, `${at.url}/_mock${path}`, body, { headers })
-  const text = await reply.text()
-  return { status: reply.status, body: text.startsWith('{') ? JSON.parse(text) : text }
+  return askAs(undefined, `${at.url}/_mock${path}`, body, { headers })
 }
 
 test('several control keys work; a team has its quota of workspaces, others have theirs', async () => {

@@ -5,7 +5,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
 import { newFolder } from '../testing/new-folder.ts'
-import { sendAs } from '../testing/send-as.ts'
+import { askAs, sendAs } from '../testing/send-as.ts'
 import { serving } from '../testing/serving.ts'
 import { messagesOf } from '../testing/test-kit.ts'
 
@@ -35,15 +35,11 @@ afterAll(async () => {
   await s2.stop()
 })
 
-const ask = async (
+const ask = (
   mock: Mock,
   path: string,
   { key, body, controlKey = 'operator' }: { key?: string; body?: unknown; controlKey?: string } = {},
-) => {
-  const headers = { 'x-mock-control-key': controlKey }
-  const reply = await sendAs(key, mock.url + path, body, { headers })
-  return { status: reply.status, headers: reply.headers, body: JSON.parse((await reply.text()) || 'null') }
-}
+) => askAs(key, mock.url + path, body, { headers: { 'x-mock-control-key': controlKey } })
 const move = (mock: Mock, id: string, to: string) =>
   ask(mock, `/_mock/workspaces/${id}/move`, { body: { to } })
 const titles = async (mock: Mock, key: string) =>

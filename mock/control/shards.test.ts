@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
 import { newFolder } from '../testing/new-folder.ts'
-import { sendAs } from '../testing/send-as.ts'
+import { askAs, sendAs } from '../testing/send-as.ts'
 import { serving } from '../testing/serving.ts'
 
 const clock = { frozen: '2026-11-20T09:00:00Z' }
@@ -27,10 +27,8 @@ afterAll(async () => {
   await servers.disposeAsync()
 })
 
-const control = async (mock: Mock, path: string, body?: unknown) => {
-  const reply = await sendAs(undefined, `${mock.url}/_mock${path}`, body)
-  return { status: reply.status, headers: reply.headers, body: JSON.parse((await reply.text()) || 'null') }
-}
+const control = (mock: Mock, path: string, body?: unknown) =>
+  askAs(undefined, `${mock.url}/_mock${path}`, body)
 const runs = (mock: Mock, key: string) => sendAs(key, `${mock.url}/runs?limit=1`)
 
 test('names of workspaces, keys, snapshots and exchanges say the shard', async () => {
@@ -102,8 +100,8 @@ test('lists have what every shard has, and say which one did not answer as a sha
 
 test('what is found on any shard is found on each, which says whom it could not ask', async () => {
   const there = s2.workspace()
-  const made = await sendAs(there.keys.admin, `${s2.url}/tasks`, { title: 'Found' })
-  const { id } = (await made.json()) as { id: string }
+  const made = await askAs(there.keys.admin, `${s2.url}/tasks`, { title: 'Found' })
+  const { id } = made.body
   const exchange = made.headers.get('x-mock-exchange')
   Object.assign(third.state, { status: 500, body: '', waits: false })
   for (const name of [id, exchange, there.id]) {

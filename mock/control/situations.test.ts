@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { controlClient } from '../testing/control-client.ts'
-import { sendAs } from '../testing/send-as.ts'
+import { askAs, sendAs } from '../testing/send-as.ts'
 import { mock, test } from '../testing/test-kit.ts'
 
 const control = controlClient(mock.url)
@@ -9,13 +9,9 @@ const caller = (key: string) => (path: string, body?: unknown) => sendAs(key, mo
 
 test('a run asks, fails, works or waits for an approval at once, and its owner sees it', async () => {
   await using workspace = mock.workspace({ from: 'quiet' })
-  const call = caller(workspace.keys.member)
   const statusAfter = async (situation: Parameters<typeof workspace.trigger>[0]) => {
     const { run_id, transitions } = workspace.trigger(situation)
-    const run = (await (await call(`/runs/${run_id}`)).json()) as {
-      status: string
-      question?: { kind: string }
-    }
+    const { body: run } = await askAs(workspace.keys.member, `${mock.url}/runs/${run_id}`)
     return [run.status, run.question?.kind, transitions.at(-1)?.kind]
   }
   expect(await statusAfter('run-asks')).toEqual(['paused', 'text', 'run.paused'])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { type Mock, type MockWorkspace, startMock, type WorldSource } from '../index.ts'
-import { sendAs } from '../testing/send-as.ts'
+import { askAs, sendAs } from '../testing/send-as.ts'
 import { readWorldText } from '../world-file/index.ts'
 
 const COMPANY = {
@@ -43,37 +43,20 @@ beforeAll(async () => {
 })
 afterAll(() => mock.stop())
 
-// biome-ignore lint/suspicious/noExplicitAny: replies are read by what the test expects of them
-type Body = any
+const call = ({ id }: Pick<MockWorkspace, 'id'>, method: string, path: string, body?: unknown) =>
+  askAs(undefined, `${mock.url}/_mock/workspaces/${id}/world${path}`, body, { method })
 
-async function call(
-  workspace: Pick<MockWorkspace, 'id'>,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<{ status: number; body: Body }> {
-  const reply = await sendAs(undefined, `${mock.url}/_mock/workspaces/${workspace.id}/world${path}`, body, {
-    method,
-  })
-  const text = await reply.text()
-  return { status: reply.status, body: text.startsWith('{') ? JSON.parse(text) : text }
-}
-
-async function get(path: string, key: string): Promise<Body> {
-  return (await sendAs(key, mock.url + path)).json()
-}
+const get = async (path: string, key: string) => (await askAs(key, mock.url + path)).body
 
 test('a company of three people, two agents and a gate works over HTTP', async () => {
   const roles = mock.demo.roles as unknown as Record<string, Record<string, string>>
-  const start = (path: string) => sendAs('awk_demo_continuous', mock.url + path, {})
+  const start = (path: string) => askAs('awk_demo_continuous', mock.url + path, {})
   expect((await get('/wallet', 'awk_demo_continuous')).balance_euros).toBe(250)
   expect((await get('/v1/models', 'awk_demo_continuous')).data.map(({ id }: { id: string }) => id)).toEqual([
     'big',
   ])
   expect((await get('/tasks/by-number/SAL-1', 'awk_demo_continuous')).title).toBe('First offer')
-  const asked = (await (await start(`/agents/${roles.agents?.['quote-writer']}/run`)).json()) as {
-    run_id: string
-  }
+  const { body: asked } = await start(`/agents/${roles.agents?.['quote-writer']}/run`)
   await start(`/workflows/${roles.workflows?.offer}/run`)
   mock.clock.advance('1m')
   expect((await get('/workflows/approvals/pending', 'awk_demo_ben')).data).toHaveLength(1)
@@ -87,10 +70,7 @@ test('a company of three people, two agents and a gate works over HTTP', async (
 })
 
 test('workspaces are made of it, of the demo, and of a world in a request; secrets are used once', async () => {
-  const create = async (from: unknown) => {
-    const reply = await sendAs(undefined, `${mock.url}/_mock/workspaces`, { from })
-    return { status: reply.status, body: (await reply.json()) as Body }
-  }
+  const create = (from: unknown) => askAs(undefined, `${mock.url}/_mock/workspaces`, { from })
   const own = (await create('world')).body
   expect(own.roles.people).toHaveProperty('ana')
   expect(own.keys.ci).not.toBe('awk_demo_continuous')
@@ -148,8 +128,8 @@ test('entries are read, created, changed and deleted, each by the schema of the 
   expect((await call(workspace, 'PUT', '/documents/new', document)).body).toMatchObject({
     handle: 'prices.autumn-list',
   })
-  const search = await sendAs(workspace.keys.ci, `${mock.url}/v1/knowledge/search`, { query: 'lamps' })
-  expect(JSON.stringify(await search.json())).toContain('Lamps cost 20 euros.')
+  const search = await askAs(workspace.keys.ci, `${mock.url}/v1/knowledge/search`, { query: 'lamps' })
+  expect(JSON.stringify(search.body)).toContain('Lamps cost 20 euros.')
   const moved = await call(workspace, 'PUT', '/tasks/SAL-2', {
     title: 'The offer',
     status: 'todo',

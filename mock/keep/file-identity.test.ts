@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
 import { newFolder } from '../testing/new-folder.ts'
-import { sendAs } from '../testing/send-as.ts'
+import { askAs, sendAs } from '../testing/send-as.ts'
 
 const createTask = (mock: Mock, title: string) => sendAs(mock.demo.keys.admin, `${mock.url}/tasks`, { title })
 const titlesIn = (mock: Mock) => mock.demo.workspace.tables.tasks.all().map(({ title }) => title)
@@ -87,11 +87,10 @@ test.for<[name: string, damage: (keep: string) => void, reason: RegExp]>([
   const mock = await startMock({ keep })
   expect((await createTask(mock, 'Before')).status).toBe(201)
   damage(keep)
-  const ready = await fetch(`${mock.url}/_mock/ready`)
-  expect([ready.status, await ready.json()]).toMatchObject([
-    503,
-    { status: 'keep_failed', reason: expect.stringMatching(reason) },
-  ])
+  expect(await askAs(undefined, `${mock.url}/_mock/ready`)).toMatchObject({
+    status: 503,
+    body: { status: 'keep_failed', reason: expect.stringMatching(reason) },
+  })
   const refused = await createTask(mock, 'After')
   expect(refused.status).toBeGreaterThanOrEqual(500)
   expect(refused.headers.get('x-mock-advice')).toMatch(reason)

@@ -4,15 +4,20 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Mock, type MockOptions, startMock } from '../index.ts'
 import { newFolder } from '../testing/new-folder.ts'
-import { sendAs } from '../testing/send-as.ts'
+import { askAs, sendAs } from '../testing/send-as.ts'
 
 const newFile = () => join(newFolder(), 'world.db')
 const FROZEN = { frozen: '2026-11-20T09:00:00Z' }
 
 const KEY = 'awk_demo_admin'
-const post = (url: string, body: unknown = {}, key = KEY) => sendAs(key, url, body)
+const post = (url: string, body: unknown = {}, key = KEY) => askAs(key, url, body)
 
-const codeOf = async (reply: Response) => ((await reply.json()) as { error: { code: string } }).error.code
+/** A reply with the code of its refusal, and when to try again. */
+const refusalOf = ({ status, headers, body }: Awaited<ReturnType<typeof post>>) => [
+  status,
+  body.error.code,
+  headers.get('retry-after'),
+]
 
 /** Everything that lists and figures show of the workspace of a key. */
 async function shown(mock: Mock, key = KEY): Promise<string[]> {
@@ -51,18 +56,15 @@ test('a restart shows every workspace as it was, and goes on from there', async 
 
   mock = await startMock(options)
   expect([await shown(mock), await shown(mock, other.keys.admin)]).toEqual(before)
-  const listed = await fetch(`${mock.url}/_mock/workspaces`)
-  const { data } = (await listed.json()) as { data: { id: string }[] }
-  expect(data.map(({ id }) => id)).toEqual(['demo', 'second-tenant', other.id])
+  const { body: list } = await askAs(undefined, `${mock.url}/_mock/workspaces`)
+  expect(list.data.map(({ id }: { id: string }) => id)).toEqual(['demo', 'second-tenant', other.id])
   // Ids go on behind those that were given, and what was under way ends when it would have.
-  const created = (await (await post(`${mock.url}/tasks`, { title: 'After' })).json()) as { id: string }
+  const { body: created } = await post(`${mock.url}/tasks`, { title: 'After' })
   expect(JSON.parse(before[0]![0]!).data.map((task: { id: string }) => task.id)).not.toContain(created.id)
-  const running = await sendAs(KEY, `${mock.url}/runs?status=running`)
+  const running = await askAs(KEY, `${mock.url}/runs?status=running`)
   mock.clock.untilIdle()
-  const [run] = ((await running.json()) as { data: { id: string }[] }).data
-  expect(await (await sendAs(KEY, `${mock.url}/runs/${run!.id}`)).json()).toMatchObject({
-    status: 'completed',
-  })
+  const run = await askAs(KEY, `${mock.url}/runs/${running.body.data[0].id}`)
+  expect(run.body.status).toBe('completed')
   // A fault has done what it did before: one of two replies is left.
   const after = [(await wallet(mock.url)).status, (await wallet(mock.url)).status]
   expect(after).toEqual([503, 200])
@@ -86,31 +88,20 @@ test('a file that cannot be written acknowledges nothing, and what may have been
   const other = new DatabaseSync(keep)
   other.exec('PRAGMA busy_timeout = 0; BEGIN IMMEDIATE')
   const refused = await post(`${mock.url}/tasks`, { title: 'May be there' })
-  expect([refused.status, await codeOf(refused), refused.headers.get('retry-after')]).toEqual([
-    503,
-    'may_have_been_done',
-    null,
-  ])
-  const notReady = await fetch(`${mock.url}/_mock/ready`)
-  expect([notReady.status, await notReady.json()]).toMatchObject([503, { status: 'keep_failed' }])
+  expect(refusalOf(refused)).toEqual([503, 'may_have_been_done', null])
+  const notReady = await askAs(undefined, `${mock.url}/_mock/ready`)
+  expect(notReady).toMatchObject({ status: 503, body: { status: 'keep_failed' } })
   // The world is ahead of the file, so nothing is shown or changed.
   const { size } = mock.demo.workspace.tables.tasks
   for (const later of [
     await post(`${mock.url}/tasks`, { title: 'Refused' }),
-    await sendAs(KEY, `${mock.url}/tasks`),
+    await askAs(KEY, `${mock.url}/tasks`),
     await post(`${mock.url}/_mock/workspaces`, { name: 'Refused' }),
   ])
-    expect([later.status, await codeOf(later), later.headers.get('retry-after')]).toEqual([
-      503,
-      'keep_failed',
-      '1',
-    ])
+    expect(refusalOf(later)).toEqual([503, 'keep_failed', '1'])
   expect(mock.demo.workspace.tables.tasks.size).toBe(size)
-  const metrics = await fetch(`${mock.url}/_mock/metrics`)
-  expect([metrics.status, await metrics.text()]).toEqual([
-    200,
-    expect.stringContaining('agent_work_mock_keep_failed 1'),
-  ])
+  const metrics = await askAs(undefined, `${mock.url}/_mock/metrics`)
+  expect(metrics.body).toContain('agent_work_mock_keep_failed 1')
   other.exec('ROLLBACK')
   other.close()
   expect((await fetch(`${mock.url}/_mock/ready`)).status).toBe(200)
@@ -131,12 +122,7 @@ test('a workspace whose rows could not be written says that it was not made', as
   const create = () => post(`${mock.url}/_mock/workspaces`, { from: 'quiet', name: 'Asked for' })
   const other = new DatabaseSync(keep)
   other.exec('PRAGMA busy_timeout = 0; BEGIN IMMEDIATE')
-  const refused = await create()
-  expect([refused.status, await codeOf(refused), refused.headers.get('retry-after')]).toEqual([
-    503,
-    'keep_failed',
-    '1',
-  ])
+  expect(refusalOf(await create())).toEqual([503, 'keep_failed', '1'])
   other.close()
   expect((await create()).status).toBe(201)
   const made = mock.registry.all().filter(({ workspace }) => workspace.name === 'Asked for')
@@ -146,10 +132,10 @@ test('a workspace whose rows could not be written says that it was not made', as
 test('workspaces and snapshots are listed in the order of their creation, also after a restart and a restore', async () => {
   const keep = newFile()
   let mock = await startMock({ keep, clock: FROZEN })
-  const listed = async (path: string) =>
-    (
-      (await (await fetch(`${mock.url}/_mock/workspaces${path}`)).json()) as { data: { id: string }[] }
-    ).data.map(({ id }) => id)
+  const listed = async (path: string) => {
+    const { body } = await askAs(undefined, `${mock.url}/_mock/workspaces${path}`)
+    return body.data.map(({ id }: { id: string }) => id)
+  }
   const made = Array.from({ length: 11 }, () => mock.workspace({ from: 'empty', keep: true }))
   const [first] = made
   if (!first) throw new Error('no workspace was made')

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
 import { newFolder } from '../testing/new-folder.ts'
-import { sendAs } from '../testing/send-as.ts'
+import { askAs, sendAs } from '../testing/send-as.ts'
 
 const folder = newFolder()
 const root = join(import.meta.dirname, '../..')
@@ -43,11 +43,7 @@ async function killed(child: ReturnType<typeof spawn>): Promise<void> {
 /** The names that a mock gives to new things. */
 async function namesGivenBy(url: string): Promise<string[]> {
   const post = async (path: string, body: unknown = {}) =>
-    (await (
-      await sendAs(undefined, `${url}/_mock/workspaces${path}`, body)
-    )
-      // biome-ignore lint/suspicious/noExplicitAny: replies of the control API.
-      .json()) as any
+    (await askAs(undefined, `${url}/_mock/workspaces${path}`, body)).body
   const exchangeOf = async (key: string) => (await sendAs(key, `${url}/runs`)).headers.get('x-mock-exchange')!
   const { id, keys } = await post('', { from: 'empty', keep: false })
   const snapshot = await post('/demo/snapshots', { automatic: true })
@@ -79,10 +75,8 @@ test('exchanges are numbered without a break over a clean restart', async () => 
 test('no id is given again after a restore or a reset', async () => {
   await using mock = await startMock()
   const { workspace } = mock.demo
-  const create = async () => {
-    const reply = await sendAs(mock.demo.keys.admin, `${mock.url}/tasks`, { title: 'Named' })
-    return ((await reply.json()) as { id: string }).id
-  }
+  const create = async (): Promise<string> =>
+    (await askAs(mock.demo.keys.admin, `${mock.url}/tasks`, { title: 'Named' })).body.id
   expect(workspace.id).toBe('demo')
   const snapshot = mock.demo.snapshot()
   const ids = [await create()]

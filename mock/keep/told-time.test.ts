@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
 import { newFolder } from '../testing/new-folder.ts'
-import { sendAs } from '../testing/send-as.ts'
+import { askAs, sendAs, startRun } from '../testing/send-as.ts'
 
 const newFile = () => join(newFolder(), 'world.db')
 
@@ -23,14 +23,9 @@ function crashed(keep: string): string {
   return copy
 }
 
-const byList = async (mock: Mock) => {
-  const { data } = (await (await fetch(`${mock.url}/_mock/workspaces`)).json()) as { data: { now: string }[] }
-  return Date.parse(data[0]!.now)
-}
-const byClock = async (mock: Mock) => {
-  const reply = await fetch(`${mock.url}/_mock/workspaces/demo/clock`)
-  return Date.parse(((await reply.json()) as { now: string }).now)
-}
+const read = async (mock: Mock, path: string, key?: string) => (await askAs(key, mock.url + path)).body
+const byList = async (mock: Mock) => Date.parse((await read(mock, '/_mock/workspaces')).data[0].now)
+const byClock = async (mock: Mock) => Date.parse((await read(mock, '/_mock/workspaces/demo/clock')).now)
 const byHeader = async (mock: Mock) =>
   Date.parse((await sendAs(mock.demo.keys.admin, `${mock.url}/runs`)).headers.get('date')!)
 
@@ -67,17 +62,12 @@ test('with a real clock, what was due while nothing ran has happened at its own 
   const keep = newFile()
   const mock = await startMock({ keep })
   const { id, keys, roles } = mock.workspace({ keep: true, from: 'quiet' })
-  const begin = await sendAs(keys.admin, `${mock.url}/agents/${roles.agents['agent-that-finishes']}/run`, {})
-  const { run_id } = (await begin.json()) as { run_id: string }
+  const { run_id } = await startRun({ url: mock.url, keys, roles }, 'agent-that-finishes')
   await mock.stop()
   passes(60 * 60)
   await using again = await startMock({ keep })
-  const run = (await (await sendAs(keys.admin, `${again.url}/runs/${run_id}`)).json()) as {
-    status: string
-    duration_seconds: number
-  }
+  const run = await read(again, `/runs/${run_id}`, keys.admin)
   expect(run.status).toBe('completed')
   expect(run.duration_seconds).toBeLessThan(60)
-  const clock = (await (await fetch(`${again.url}/_mock/workspaces/${id}/clock`)).json()) as { now: string }
-  expect(clock.now).toMatch(/^2026-11-20T10:00:00/)
+  expect((await read(again, `/_mock/workspaces/${id}/clock`)).now).toMatch(/^2026-11-20T10:00:00/)
 })

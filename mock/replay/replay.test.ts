@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { type MockWorkspace, startMock } from '../index.ts'
-import { sendAs } from '../testing/send-as.ts'
+import { askAs } from '../testing/send-as.ts'
 import { serving } from '../testing/serving.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
@@ -11,10 +11,8 @@ afterAll(() => mock.stop())
 
 /** A client creates a task, moves it, starts a run, answers it after a while, and reads a figure. */
 async function story(workspace: MockWorkspace): Promise<void> {
-  const call = async (method: string, path: string, body?: unknown) => {
-    const response = await sendAs(workspace.keys.manager, mock.url + path, body, { method })
-    return (await response.json()) as Record<string, string>
-  }
+  const call = async (method: string, path: string, body?: unknown) =>
+    (await askAs(workspace.keys.manager, mock.url + path, body, { method })).body
   const task = await call('POST', '/tasks', { title: 'Replay me' })
   await call('PATCH', `/tasks/${task.id}/status`, { status: 'in_progress' })
   await call('GET', `/tasks/by-number/${task.reference}`)

@@ -2,14 +2,13 @@
 import { expect, test } from 'vitest'
 import type { Schemas } from '#openapi'
 import { type Mock, type MockWorkspace, startMock } from '../index.ts'
-import { sendAs } from '../testing/send-as.ts'
+import { askAs } from '../testing/send-as.ts'
 import { START } from '../testing/test-kit.ts'
 
 const clock = { frozen: START } as const
 
 async function read<Body>(mock: Mock, { keys }: MockWorkspace, path: string): Promise<Body> {
-  const reply = await sendAs(keys.admin, mock.url + path)
-  return (await reply.json()) as Body
+  return (await askAs(keys.admin, mock.url + path)).body
 }
 
 test('after a year the demo still works on weekdays, and nothing waits for more than some days', async () => {

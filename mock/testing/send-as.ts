@@ -38,6 +38,16 @@ export function sendAs(
   })
 }
 
+/** The same, with the reply read: its body as JSON, or as a text that is none; undefined without a body. */
+export async function askAs(...request: Parameters<typeof sendAs>) {
+  const reply = await sendAs(...request)
+  const text = await reply.text()
+  const isJson = reply.headers.get('content-type')?.includes('json')
+  // biome-ignore lint/suspicious/noExplicitAny: replies are read by what the test expects of them
+  const body: any = text === '' ? undefined : isJson ? JSON.parse(text) : text
+  return { status: reply.status, headers: reply.headers, body }
+}
+
 interface Owner<Agent extends string> {
   readonly url: string
   readonly keys: Readonly<Record<string, string>>
