@@ -58,7 +58,7 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
     if (!isObject(value)) return value
     if (typeof value.$ref === 'string' && isReference(where))
       return copyReference(value, value.$ref, file, where)
-    const whole = isReference(where) ? withMembers(withContent(value, where)) : value
+    const whole = isReference(where) ? withMembers(withContent(value, where), sources) : value
     return sources.inherit(copyEntries(whole, file, where), value)
   }
 

@@ -22,12 +22,20 @@ function listWith(items: Json): JsonObject {
   return { exactly: { data: { type: 'array', items } } }
 }
 
-/** A schema in full: `exactly` has the members of an object that has all of them and no others. */
-export function withMembers(schema: JsonObject): JsonObject {
+/** A schema in full: `exactly` has the members of an object without others; those with `?` may be missing. */
+export function withMembers(schema: JsonObject, sources: Sources): JsonObject {
   const entries = Object.entries(schema).flatMap(([key, value]): [string, Json][] => {
     if (key !== 'exactly' || !isObject(value)) return [[key, value]]
-    const required = Object.keys(value)
-    return Object.entries({ type: 'object', required, additionalProperties: false, properties: value })
+    const members = Object.entries(value).map(([name, member]) => [name.replace(/\?$/, ''), member] as const)
+    const properties = sources.inherit(Object.fromEntries(members), value)
+    const required = Object.keys(value).filter(name => !name.endsWith('?'))
+    const isNeeded = required.length > 0
+    return Object.entries({
+      type: 'object',
+      ...(isNeeded && { required }),
+      additionalProperties: false,
+      properties,
+    })
   })
   return Object.fromEntries(entries)
 }

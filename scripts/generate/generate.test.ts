@@ -210,7 +210,7 @@ paths:
       requestBody: { schema: { type: string }, example: soap }
       responses: { '200': { description: The dogs., items: { type: integer } }, '409': { $ref: '#/responses/Dirty' } }
 responses:
-  Dirty: { description: Dirty., schema: { exactly: { responses: { properties: { schema: {}, exactly: {} } } } } }
+  Dirty: { description: Dirty., schema: { exactly: { soap?: {}, responses: { properties: { schema: {}, exactly: {} } } } } }
 `,
     'mock/control/shared/parameters.yaml': 'WorkspaceId: { name: workspace_id, in: path }\n',
     'mock/control/shared/responses.yaml':
@@ -228,17 +228,17 @@ responses:
     required: true,
     content: { 'application/json': { schema: { type: 'string' }, example: 'soap' } },
   })
-  const objectOf = (properties: object) => ({
+  const objectOf = (name: string, property: object, more = {}) => ({
     type: 'object',
-    required: Object.keys(properties),
+    required: [name],
     additionalProperties: false,
-    properties,
+    properties: { ...more, [name]: property },
   })
-  const list = objectOf({ data: { type: 'array', items: { type: 'integer' } } })
+  const list = objectOf('data', { type: 'array', items: { type: 'integer' } })
   expect(post.responses['200']).toEqual({ description: 'The dogs.', content: json(list) })
   expect(components.responses.Dirty).toEqual({
     description: 'Dirty.',
-    content: json(objectOf({ responses: { properties: { schema: {}, exactly: {} } } })),
+    content: json(objectOf('responses', { properties: { schema: {}, exactly: {} } }, { soap: {} })),
   })
 })
 
