@@ -8,65 +8,58 @@ export type Resource = Omit<ControlSchemas['FoundResource'], 'workspace_id'>
 type Kind = Resource['kind']
 type TableName = keyof Tables
 type RowOf<Name extends TableName> = Tables[Name] extends Table<infer Row, infer _> ? Row : never
-type Text = string | null | undefined
+/** How people find a resource. */
+interface Look {
+  readonly name: string
+  readonly parent?: string | null
+  /** Besides the name. */
+  readonly texts?: readonly (string | null | undefined)[]
+}
 
 interface ResourceKind {
   readonly kind: Kind
   readonly table: TableName
-  readonly name: (row: never, tables: Tables) => string
-  readonly parent?: (row: never) => string | null
-  /** Besides the name. */
-  readonly texts?: (row: never) => readonly Text[]
+  readonly look: (row: never, tables: Tables) => Look
 }
 
 function of<Name extends TableName>(
   kind: Kind,
   table: Name,
-  name: (row: RowOf<Name>, tables: Tables) => string,
-  more: {
-    readonly parent?: (row: RowOf<Name>) => string | null
-    readonly texts?: (row: RowOf<Name>) => readonly Text[]
-  } = {},
+  look: (row: RowOf<Name>, tables: Tables) => Look,
 ): ResourceKind {
-  return { kind, table, name, ...more }
+  return { kind, table, look }
 }
 
 const kinds: readonly ResourceKind[] = [
-  of('agent', 'agents', agent => agent.name, {
-    texts: ({ description, tags, systemPrompt }) => [description, ...tags, systemPrompt],
-  }),
-  of('person', 'people', person => person.name, { texts: ({ email, role }) => [email, role] }),
-  of('key', 'keys', key => key.name),
-  of('board', 'boards', board => board.name),
-  of('workflow', 'workflows', workflow => workflow.name, {
-    texts: ({ description, steps }) => [description, ...steps.flatMap(step => [step.name, step.instruction])],
-  }),
-  of('task', 'tasks', task => `${task.reference} ${task.title}`, {
-    texts: ({ description, tags }) => [description, ...tags],
-  }),
-  of('approval', 'approvals', approval => approval.title, {
-    texts: ({ description, comment }) => [description, comment],
-  }),
-  of('run', 'runs', ({ agentId }, { agents }) => agents.get(agentId)?.name ?? '', {
-    texts: ({ input, summary, error, progress }) => [
-      ...Object.values(input ?? {}),
-      summary,
-      error?.message,
-      progress?.question?.prompt,
-    ],
-  }),
-  of(
-    'workflow-run',
-    'workflowRuns',
-    ({ workflowId }, { workflows }) => workflows.get(workflowId)?.name ?? '',
-    {
-      parent: ({ workflowId }) => workflowId,
-      texts: ({ input, steps }) => [...Object.values(input), ...steps.map(({ output }) => output)],
-    },
-  ),
-  of('chat', 'chats', ({ subjectId }) => `the chat of ${subjectId}`, {
-    parent: ({ subjectId }) => subjectId,
-  }),
+  of('agent', 'agents', ({ name, description, tags, systemPrompt }) => ({
+    name,
+    texts: [description, ...tags, systemPrompt],
+  })),
+  of('person', 'people', ({ name, email, role }) => ({ name, texts: [email, role] })),
+  of('key', 'keys', ({ name }) => ({ name })),
+  of('board', 'boards', ({ name }) => ({ name })),
+  of('workflow', 'workflows', ({ name, description, steps }) => ({
+    name,
+    texts: [description, ...steps.flatMap(step => [step.name, step.instruction])],
+  })),
+  of('task', 'tasks', ({ reference, title, description, tags }) => ({
+    name: `${reference} ${title}`,
+    texts: [description, ...tags],
+  })),
+  of('approval', 'approvals', ({ title, description, comment }) => ({
+    name: title,
+    texts: [description, comment],
+  })),
+  of('run', 'runs', ({ agentId, input, summary, error, progress }, { agents }) => ({
+    name: agents.get(agentId)?.name ?? '',
+    texts: [...Object.values(input ?? {}), summary, error?.message, progress?.question?.prompt],
+  })),
+  of('workflow-run', 'workflowRuns', ({ workflowId, input, steps }, { workflows }) => ({
+    name: workflows.get(workflowId)?.name ?? '',
+    parent: workflowId,
+    texts: [...Object.values(input), ...steps.map(({ output }) => output)],
+  })),
+  of('chat', 'chats', ({ subjectId }) => ({ name: `the chat of ${subjectId}`, parent: subjectId })),
 ]
 
 /** The resources of a workspace with that id, reference or handle. */
@@ -108,10 +101,9 @@ export function resourcesWith(
 
 const fits = (text: string, words: readonly string[]) => words.every(word => text.includes(word))
 
-function textsOf({ name, texts }: ResourceKind, row: object, tables: Tables): string[] {
-  return [name(row as never, tables), ...(texts?.(row as never) ?? [])].filter(
-    text => typeof text === 'string',
-  )
+function textsOf({ look }: ResourceKind, row: object, tables: Tables): string[] {
+  const { name, texts = [] } = look(row as never, tables)
+  return [name, ...texts].filter(text => typeof text === 'string')
 }
 
 /** The line in which a word stands, cut around it. */
@@ -125,15 +117,7 @@ function excerptOf(texts: readonly string[], words: readonly string[]): string |
   return undefined
 }
 
-function viewOf(
-  { kind, name, parent }: ResourceKind,
-  row: { readonly id: string },
-  tables: Tables,
-): Resource {
-  return {
-    kind,
-    id: row.id,
-    name: name(row as never, tables),
-    parent_id: parent?.(row as never) ?? null,
-  }
+function viewOf({ kind, look }: ResourceKind, row: { readonly id: string }, tables: Tables): Resource {
+  const { name, parent = null } = look(row as never, tables)
+  return { kind, id: row.id, name, parent_id: parent }
 }
