@@ -1,6 +1,6 @@
 // Replays recorded calls against new workspaces of the same mock, once for each key.
 import { type ExchangeFilter, matcher } from '../journal/filter.ts'
-import { callsOfHar, callsOfJournal, type RecordedCall, readArchive } from '../replay/recording.ts'
+import { callsOfArchive, callsOfJournal, type RecordedCall } from '../replay/recording.ts'
 import { type Replay, replay } from '../replay/replay.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { createKey } from './new-key.ts'
@@ -26,7 +26,7 @@ export async function replayAs(
   order: ReplayOrder,
 ): Promise<ReplayAs[]> {
   const calls = order.har
-    ? callsOfHar(archiveIn(order.har))
+    ? callsIn(order.har)
     : callsOfJournal(hosted.journal.all().filter(matcher(order.exchanges ?? {})))
   const results: ReplayAs[] = []
   for (const as of principals(hosted, order.as ?? ['itself']))
@@ -71,9 +71,9 @@ function secretsIn(
   return new Map(keys.range('listed', null).map(({ name, secret }) => [name, secret]))
 }
 
-function archiveIn(given: unknown) {
-  const archive = readArchive(given)
-  if (archive) return archive
+function callsIn(archive: unknown): RecordedCall[] {
+  const calls = callsOfArchive(archive)
+  if (calls) return calls
   throw new ControlRefusal(
     'har_invalid',
     'body.har is no HTTP archive: it needs log.entries, each with request and response.',

@@ -5,7 +5,7 @@ import type { ExchangeFilter } from '../journal/filter.ts'
 import type { Har } from '../journal/har.ts'
 import type { Expectation, Verification } from '../journal/verify.ts'
 import type { ExchangeSummary, ExchangeView } from '../journal/view.ts'
-import { callsOfHar, callsOfJournal, readArchive } from '../replay/recording.ts'
+import { callsOfArchive, callsOfJournal } from '../replay/recording.ts'
 import { type Replay, type ReplayTarget, replay } from '../replay/replay.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import type { Call } from './call.ts'
@@ -95,10 +95,10 @@ export function journalOf(call: Call, url: string, hosted: () => HostedWorkspace
         const { journal } = hosted()
         return replay(callsOfJournal(find(exchanges).map(({ id }) => journal.get(id)!)), target)
       }
-      const archive = readArchive(har)
-      if (!archive)
+      const calls = callsOfArchive(har)
+      if (!calls)
         throw new TypeError('har is no HTTP archive: it needs log.entries, each with request and response')
-      return replay(callsOfHar(archive), target)
+      return replay(calls, target)
     },
     clear: () => call('clearJournal'),
   }

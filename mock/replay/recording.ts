@@ -20,17 +20,6 @@ export interface RecordedCall {
   readonly reply: string
 }
 
-/** Reads a value as an archive, if it is one. */
-export function readArchive(value: unknown): Har | undefined {
-  const entries = (value as Partial<Har> | null | undefined)?.log?.entries
-  const isRead = (entry: Partial<HarEntry> | null) =>
-    typeof entry?.request?.method === 'string' &&
-    URL.canParse(entry.request.url) &&
-    Array.isArray(entry.request.headers) &&
-    typeof entry.response?.status === 'number'
-  return Array.isArray(entries) && entries.every(isRead) ? (value as Har) : undefined
-}
-
 /** The headers to send again; the others belonged to the old connection. */
 const KEPT_HEADERS = ['content-type', 'accept', 'last-event-id']
 
@@ -49,28 +38,30 @@ export function callsOfJournal(entries: readonly Exchange[]): RecordedCall[] {
   }))
 }
 
-/** The calls of an archive whose address begins with `baseUrl`. Default: all. */
-export function callsOfHar({ log }: Har, baseUrl?: string): RecordedCall[] {
-  return log.entries
-    .filter(({ request }) => baseUrl === undefined || request.url.startsWith(baseUrl))
-    .map((entry, index) => callOfHar(entry, index, baseUrl))
+/** The calls of an archive of any origin; undefined if the value is none. */
+export function callsOfArchive(value: unknown): RecordedCall[] | undefined {
+  return isArchive(value) ? value.log.entries.map(callOfHar) : undefined
 }
 
-function callOfHar(
-  { startedDateTime, request, response, _exchange }: HarEntry,
-  index: number,
-  baseUrl = '',
-): RecordedCall {
+function isArchive(value: unknown): value is Har {
+  const entries = (value as Partial<Har> | null | undefined)?.log?.entries
+  const isRead = (entry: Partial<HarEntry> | null) =>
+    typeof entry?.request?.method === 'string' &&
+    URL.canParse(entry.request.url) &&
+    Array.isArray(entry.request.headers) &&
+    typeof entry.response?.status === 'number'
+  return Array.isArray(entries) && entries.every(isRead)
+}
+
+function callOfHar({ startedDateTime, request, response, _exchange }: HarEntry, index: number): RecordedCall {
   const url = new URL(request.url)
-  const path =
-    baseUrl === '' ? url.pathname : request.url.slice(baseUrl.replace(/\/$/, '').length).replace(/\?.*/, '')
   const headers = request.headers.map(({ name, value }) => [name, value] as const)
   const authorization = headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1]
   return {
     id: _exchange ?? `#${index + 1}`,
     at: Date.parse(startedDateTime),
     method: request.method,
-    path,
+    path: url.pathname,
     query: url.search.slice(1),
     headers: kept(headers),
     body: request.postData?.text ?? '',
