@@ -21,7 +21,7 @@ export function difference(
   { snapshots }: Workspaces,
   workspace: Workspace,
   since: string,
-  { to = 'now', limit = 100 }: { readonly to?: string; readonly limit?: number } = {},
+  { to, limit }: { readonly to: string; readonly limit: number },
 ): Difference {
   const from = snapshots.require(workspace.id, since).saved
   const until = to === 'now' ? workspace.save() : snapshots.require(workspace.id, to).saved

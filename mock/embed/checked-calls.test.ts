@@ -61,15 +61,6 @@ test.each(Object.entries(wrong))('refuses %s that does not fit, as over HTTP', a
   expect(() => call(workspace)).toThrow(says)
 })
 
-test('refuses to verify an operation that there is none of, over HTTP, too', async () => {
-  const body = JSON.stringify({ operation: 'createTsk', times: 0 })
-  const reply = await fetch(`${mock.url}/_mock/workspaces/demo/journal/verify`, { method: 'POST', body })
-  expect([reply.status, await reply.text()]).toEqual([
-    422,
-    expect.stringContaining('did you mean createTask?'),
-  ])
-})
-
 test('continues a workspace as it is now, and refuses an origin of another form', async () => {
   await using origin = mock.workspace()
   origin.clock.advance('1h')

@@ -97,16 +97,6 @@ test('is removed when its time to live in real time is over, by default after 15
   }
 })
 
-test('refuses what it does not know, and says what there is', async ({ workspace }) => {
-  // @ts-expect-error there is no such operation
-  expect(() => workspace.faults.add({ on: { operation: 'createTusk' }, effects: [unavailable] })).toThrow(
-    "but was 'createTusk'; did you mean createTask?",
-  )
-  expect(() => workspace.faults.add({ effects: [{ do: 'delay', takes: 'long' }] })).toThrow(
-    "'long' is not a length of time",
-  )
-})
-
 test('a dropped connection comes before or after the change was made', async ({ workspace, call }) => {
   const found = async (title: string) => {
     const list = (await (await call('GET', '/tasks?limit=100')).json()) as { data: { title: string }[] }

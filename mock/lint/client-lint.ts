@@ -14,10 +14,8 @@ export const lintLevels: readonly string[] = ['warning', 'note', 'never', ...lin
 const MAX_EXAMPLES = 5
 const MAX_EXCHANGES = 10
 
-/**
- * Checks all rules. `failOn` has the rules and severities that fail the report. Default: `warning`.
- */
-export function lintClient(evidence: LintInput, failOn: readonly string[] = ['warning']): LintReport {
+/** Checks all rules. `failOn` has the rules and severities that fail the report. */
+export function lintClient(evidence: LintInput, failOn: readonly string[]): LintReport {
   const problems = lintRules.flatMap(({ look, id, ...rule }) => {
     const seen = look(evidence)
     if (seen.length === 0) return []

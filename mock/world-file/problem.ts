@@ -29,5 +29,5 @@ export function sentence({ place, path, message }: WorldProblem): string {
   return `${where}${path === '' ? '' : `${path}: `}${message}`
 }
 
-/** Reports a mistake. `at` is the path of the member whose value or, with `ofKey`, whose name is wrong. */
-export type Report = (at: Path, message: string, ofKey?: boolean) => void
+/** Reports a mistake. `at` is the path of the member whose value is wrong. */
+export type Report = (at: Path, message: string) => void
