@@ -1,8 +1,7 @@
 // A command for one operation of the control API. Its texts, arguments and flags are derived from the document.
 import { resolve, type Schema } from '#openapi'
 import { type Flag, InvalidValue, readBoolean, readText, UsageError } from '../flags/flag.ts'
-import type { ControlResult } from '../mock/control/control-function.ts'
-import { type ControlId, controlDocument } from '../mock/control/document.ts'
+import { type ControlId, type ControlResult, controlDocument } from '../mock/control/document.ts'
 import type { Command } from './command.ts'
 import { type Field, operationForm, requestWith } from './operation-form.ts'
 import { reportCommand } from './report-command.ts'

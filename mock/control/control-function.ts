@@ -1,10 +1,9 @@
 // An operation of the control API consists of its YAML and one function, whose types are derived from the document.
-import type { ReplyIn, RequestIn } from '#openapi'
-import type { StreamPart } from '../dialect/stream-part.ts'
+import type { RequestIn } from '#openapi'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import type { Slices } from '../simulation/slices.ts'
 import type { ConformanceRuns } from './conformance-runs.ts'
-import type { ControlId, ControlTypes, controlOperations } from './document.ts'
+import type { ControlId, ControlResult, ControlTypes, controlOperations } from './document.ts'
 import type { Peers } from './peers.ts'
 import type { Workspaces } from './workspace-store.ts'
 
@@ -46,11 +45,6 @@ export type Sent<Request> = {
 } & {
   readonly [Part in keyof Request as MayLack<Request[Part]> extends true ? Part : never]?: Request[Part]
 }
-
-/** The body of the one successful reply, or the parts of a stream. */
-export type ControlResult<Id extends ControlId> = (typeof controlOperations)[Id]['streams'] extends true
-  ? AsyncIterable<StreamPart>
-  : Extract<ReplyIn<ControlTypes[Id]>, { status: (typeof controlOperations)[Id]['successStatus'] }>['body']
 
 type ControlFunction<Id extends ControlId> = (
   request: ControlRequest<Id>,

@@ -1,6 +1,14 @@
 // The document of the control API as code, which `npm run generate` derives from control.yaml.
-import { type Contract, type OperationRow, replyValidator, requestValidator, schemaChecker } from '#openapi'
+import {
+  type Contract,
+  type OperationRow,
+  type ReplyIn,
+  replyValidator,
+  requestValidator,
+  schemaChecker,
+} from '#openapi'
 import { platform } from '#platform'
+import type { StreamPart } from '../dialect/stream-part.ts'
 import { type components, controlOperations, type operations } from './generated/control.gen.ts'
 
 export type { operations as ControlTypes } from './generated/control.gen.ts'
@@ -11,6 +19,11 @@ export type ControlId = keyof operations
 
 /** The schemas of the control API by name. */
 export type ControlSchemas = components['schemas']
+
+/** The body of the one successful reply, or the parts of a stream. */
+export type ControlResult<Id extends ControlId> = (typeof controlOperations)[Id]['streams'] extends true
+  ? AsyncIterable<StreamPart>
+  : Extract<ReplyIn<operations[Id]>, { status: (typeof controlOperations)[Id]['successStatus'] }>['body']
 
 export const controlRows = Object.values(controlOperations) as OperationRow<ControlId>[]
 

@@ -14,8 +14,14 @@ import { inTurns, isSliced } from '../simulation/slices.ts'
 import { FilterError } from '../store/pattern.ts'
 import { requestInvalid } from '../world/refusal.ts'
 import { ConformanceRuns, type RunSuite } from './conformance-runs.ts'
-import type { ControlContext, ControlResult } from './control-function.ts'
-import { type ControlId, controlOperations, controlRows, validateControlRequest } from './document.ts'
+import type { ControlContext } from './control-function.ts'
+import {
+  type ControlId,
+  type ControlResult,
+  controlOperations,
+  controlRows,
+  validateControlRequest,
+} from './document.ts'
 import { controlFunctions } from './functions.ts'
 import { Peers } from './peers.ts'
 import { ControlRefusal } from './refusal.ts'

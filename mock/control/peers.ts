@@ -1,8 +1,7 @@
 // The other shards, through their control APIs. Replies are validated, because a peer may be down, slow, or another
 // program.
 import { textOf } from '../replay/text-of.ts'
-import type { ControlResult } from './control-function.ts'
-import { type ControlId, controlOperations, isReplyOf } from './document.ts'
+import { type ControlId, type ControlResult, controlOperations, isReplyOf } from './document.ts'
 import { ControlRefusal } from './refusal.ts'
 
 /** Addresses by shard: `{ s2: 'http://10.0.0.2:4010' }`. A function is asked each time, so that it may learn of new shards. */
