@@ -203,7 +203,8 @@ export class Trial {
     const { status } = exchange
     if (status === successStatus) return true
     const sentence = `${method} ${path} answered ${status}`
-    if (DEPENDS_ON_STATE.has(exchange.operation) && isRefusal(exchange))
+    // A plan may not include what is asked for.
+    if (status === 402 || (DEPENDS_ON_STATE.has(exchange.operation) && isRefusal(exchange)))
       this.notExercised(requirement, `a request that is served: ${sentence}`, exchange)
     else if (this.#refusedByRole(exchange))
       this.notExercised(

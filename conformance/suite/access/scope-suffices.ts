@@ -84,7 +84,7 @@ function refusedInSpiteOfScope(
   const sentence = `${method} ${path} answered ${control.status} to key ${key.name}, which has ${scopeOf(control.operation)}`
   const mayBe = rateLimit === null || key.role === 'admin'
   if (isForScope(t, control) && mayBe && t.wants(row)) t.violated('scope-suffices', row, sentence, control)
-  else if (mayBe && mustBeServed(control.operation)) {
+  else if (mayBe && control.status !== 402 && mustBeServed(control.operation)) {
     const asWithoutKey = noKey?.status === control.status && wordsOf(noKey) === wordsOf(control)
     const ids = [row, ...(asWithoutKey ? ['AUTH-01'] : [])].filter(id => t.wants(id))
     t.violated('stated-status', ids, sentence, control)
@@ -105,7 +105,7 @@ const isForScope = (t: Trial, refused: Exchange): boolean =>
 const speaksOfScopes = ({ text }: Exchange): boolean =>
   /\bscopes?\b|scope_|_scope/i.test(text) || SCOPES.some(scope => text.includes(scope))
 
-/** No state and no record can refuse these. */
+/** No state and no record can refuse these, but a plan may. */
 const mustBeServed = (operationId: string): boolean => {
   const { method, path } = operation(operationId)
   return (

@@ -2,7 +2,7 @@
 import { type Paging, pagesOf } from '../../engine/list-pages.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { isNumber, isObject, type Json, type Place, places } from '../../extract/find-value.ts'
+import { isNumber, isObject, type Json, mentions, type Place, places } from '../../extract/find-value.ts'
 import { recordIn, refIn, wordIn } from '../../extract/record.ts'
 import { endOf, readRun } from '../../extract/run-status.ts'
 import { refuses } from '../../negatives/refusals.ts'
@@ -59,7 +59,7 @@ const tables = ROWS.map(it =>
       for (const { id, days } of it.bounds) {
         if (!t.wants(id)) continue
         const exchange = await t.read(it.operation, { key: adminKey(t), query: { days } })
-        if (exchange.status === 403) continue
+        if ([402, 403].includes(exchange.status)) continue
         const sentence = `days=${days} answered ${exchange.status}`
         t.expect('accepts-value', id, exchange.status === 200, sentence, exchange)
       }
@@ -68,8 +68,11 @@ const tables = ROWS.map(it =>
 )
 
 /** Which runs a rate is of, and how fresh it is, is not stated: it must be there for runs older than `pace.late_days`. */
-async function isRated(t: Trial, members: readonly Member[]): Promise<boolean> {
-  if (!members.some(({ rateOf }) => rateOf !== undefined)) return true
+const isRated = async (t: Trial, members: readonly Member[]): Promise<boolean> =>
+  !members.some(({ rateOf }) => rateOf !== undefined) || hasHistory(t)
+
+/** Whether there are runs that have come to their end and that statistics must know. */
+async function hasHistory(t: Trial): Promise<boolean> {
   if (!t.keys.has('runs:read')) return false
   const settled = Math.floor(t.context.today.getTime() / DAY_MS) - t.target.pace.lateDays - 1
   return (await pastRuns(t)).some(
@@ -91,7 +94,7 @@ async function content(t: Trial, it: RowEndpoint) {
       else t.notExercised(id, 'recorded history: there is no row', exchange)
     return
   }
-  if (eachOnce(t, it.rows, it.kind, rows, exchange)) shows(t, it, rows, exchange)
+  if (eachOnce(t, it.rows, it.kind, rows, exchange)) await shows(t, it, rows, exchange)
   const split = it.more.find(({ fits }) => !fits(0) && it.operation !== 'getAgentStats')
   const isSplit = split && rows.every(row => namedIn(row, 'agent') !== undefined)
   if (isSplit) t.met('stated-member', split.id, 'there is a row for each agent', exchange)
@@ -136,9 +139,12 @@ export function eachOnce(
 }
 
 /** Each row shows the figures that are stated for it, under some name. */
-function shows(t: Trial, it: RowEndpoint, rows: readonly Json[], exchange: Exchange) {
+async function shows(t: Trial, it: RowEndpoint, rows: readonly Json[], exchange: Exchange) {
   const names = new Set(rows.flatMap(row => [...places(row)].filter(isOwnNumber).map(({ name }) => name)))
   if (names.size < it.figures.length) {
+    const isNull = (row: Json) => Object.values(row).includes(null)
+    if (rows.some(isNull) && !(await hasHistory(t)))
+      return t.notExercised(it.rows, 'recorded history: figures are null', exchange)
     const sentence = `${it.figures.join(' and ')} are stated, and the rows show ${names.size === 0 ? 'no number' : 'one number'}`
     return t.violated('stated-member', it.rows, sentence, exchange)
   }
@@ -185,10 +191,14 @@ async function neverSucceeded(t: Trial, row: Json, exchange: Exchange): Promise<
   return false
 }
 
-/** A person who is declared to have used nothing is no top user. */
+/** A person who is declared to have used nothing is no top user, unless with zero. */
 function idleTopUser(t: Trial, rows: readonly Json[], exchange: Exchange) {
   const idle = idlePerson(t)
-  const agent = rows.find(row => [...places(usersOf(row))].some(({ value }) => value === idle))
+  const agent = rows.find(row =>
+    usersOf(row)?.some(
+      one => mentions(one, idle ?? '') && (!isObject(one) || (runsOf(one) ?? moneyOf(one) ?? 1) > 0),
+    ),
+  )
   if (!agent) return
   const sentence = `${idle}, who spent nothing, is a top user of ${labelOf(agent, 'agent')}`
   t.violated('own-figures', 'ANA-20', sentence, exchange)

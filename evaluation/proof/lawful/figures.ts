@@ -3,7 +3,7 @@ import { type OperationId, operationIds, operations } from '#openapi'
 import { answers, shows } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
 import { cached, replicated } from './copies.ts'
-import { eachMember, eachObject } from './differences.ts'
+import { eachMember, eachObject, sentBodies } from './differences.ts'
 import { dimensions } from './dimension.ts'
 
 const FIGURES_ELSEWHERE = new Set<OperationId>([
@@ -114,7 +114,17 @@ export const figures = dimensions('figures', {
   rows: {
     what: 'rows of statistics for what spent nothing, or belongs to nobody',
     lawful: '2.5: which rows there are is stated for members only',
-    choices: { nobody: () => withRow(null), other: () => withRow('other') },
+    choices: {
+      nobody: () => withRow(null),
+      other: () => withRow('other'),
+      // A sum over nothing is null in some languages.
+      nulls: () => ({
+        ...sentBodies(/^(getSpend|getUsageBy|getAgentStats|getTeamStats)/, body =>
+          eachObject(body, one => eachMember(one, value => (value === 0 ? null : value))),
+        ),
+        workspace: { from: 'quiet' },
+      }),
+    },
   },
   tokens: {
     what: 'rounding of tokens in statistics',

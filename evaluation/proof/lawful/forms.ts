@@ -185,6 +185,15 @@ export const forms = dimensions('form', {
             top_users: Object.fromEntries(top_users.map((one: Loose) => [one.user_name, one.runs])),
           })),
         ),
+      everyone: () =>
+        changes('getAgentStats', ({ data }, { context: { tables } }) => ({
+          data: data.map((row: Loose) => {
+            const isThere = (id: string) => row.top_users.some((one: Loose) => one.user_id === id)
+            const others = tables.people.all().filter(({ id }: Loose) => !isThere(id))
+            const idle = others.map(({ id, name }: Loose) => ({ user_id: id, user_name: name, runs: 0 }))
+            return { ...row, top_users: [...row.top_users, ...idle] }
+          }),
+        })),
       beside: () =>
         whole(
           'envelope-analytics-list',
