@@ -54,7 +54,8 @@ function arrayIn(body: unknown, names: readonly string[], depth: number): unknow
     const found = isObject(inner) ? arrayIn(inner, names, depth + 1) : undefined
     if (found) return found
   }
-  return undefined
+  // Some languages write a list without rows as null.
+  return [...names, ...USUAL].some(name => body[name] === null) ? [] : undefined
 }
 
 /** Rows without names beside the names of their columns: `{ columns: ['id'], rows: [['1']] }`. */

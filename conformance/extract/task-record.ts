@@ -1,8 +1,8 @@
 /** What a task shows, and whether that is what was written. */
 import { words } from '#openapi'
-import { asId, isObject, type Json, mentions } from './find-value.ts'
+import { asId, isObject, type Json, mentions, places } from './find-value.ts'
 import { mayBeSameMoment } from './moment.ts'
-import { idOf, recordIn, refIn, wordIn } from './record.ts'
+import { recordIn, refIn, wordIn } from './record.ts'
 
 export const taskIn = (body: unknown): Json | undefined => recordIn(body, ['task', 'tasks'])
 
@@ -13,13 +13,14 @@ export interface Assignee {
 
 /** The assignee of a task; undefined when the task does not show it, `id: undefined` when nobody is assigned. */
 export function assigneeOf(record: Json): Assignee | undefined {
-  if ('assignee_type' in record || 'assignee_id' in record) {
-    return { type: asId(record.assignee_type), id: asId(record.assignee_id) }
-  }
-  const assignee = record.assignee
-  if (assignee === null) return { type: undefined, id: undefined }
+  const { assignee } = record
+  const id = refIn(record, 'assignee')
+  // Whoever is shown by a name alone is somebody.
+  if (id === undefined && isObject(assignee) && Object.values(assignee).some(saysSomething)) return undefined
+  if ('assignee_type' in record || 'assignee_id' in record) return { type: asId(record.assignee_type), id }
+  if (assignee === null) return { type: undefined, id }
   if (!isObject(assignee)) return undefined
-  return { type: wordIn(assignee, 'type') ?? wordIn(assignee, 'kind'), id: idOf(assignee, 'assignee') }
+  return { type: wordIn(assignee, 'type') ?? wordIn(assignee, 'kind'), id }
 }
 
 export const boardOf = (record: Json) => refIn(record, 'board')
@@ -42,7 +43,8 @@ export function keeps(record: Json, field: string, value: unknown): boolean | un
     const kind = field.slice(0, -3)
     const shown = asId(record[field]) ?? refIn(record, kind) ?? refIn(record, kind.replace(/_task$/, ''))
     if (shown !== undefined) return shown === value
-    return kind in record || field in record ? false : undefined
+    // An object without an id may show a name or a key instead.
+    return (kind in record || field in record) && !isObject(record[kind]) ? false : undefined
   }
   if (!(field in record)) return undefined
   const shown = record[field]
@@ -52,13 +54,23 @@ export function keeps(record: Json, field: string, value: unknown): boolean | un
   }
   if (Array.isArray(value)) {
     if (!Array.isArray(shown)) return false
-    return shown.length === value.length && value.every(item => mentions(shown, String(item)))
+    // A service may spell tags in its own way, and add entries.
+    const kept = [...places(shown)].map(one => spelled(one.value))
+    return shown.length >= value.length && value.every(item => kept.includes(spelled(item)))
   }
   if (typeof value === 'number') return Number(shown) === value
   if (field === 'priority' && shown !== null && typeof shown === 'object')
     return mentions(shown, String(value))
+  // No priority is none.
+  if (field === 'priority' && value === 'none' && shown === null) return undefined
   return shown === value
 }
+
+/** A text without what may tell two spellings of it apart. */
+const spelled = (value: unknown): string =>
+  String(value)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Whether the task shows that a run of it began: an agent that works on a task may move it. */
 export const hadRun = (task: Json): boolean => (task.last_run_status ?? null) !== null

@@ -33,7 +33,7 @@ export const rules = {
     lookalike:
       'A state refuses it: an empty wallet, a cap, a busy or disabled agent, a rate limit; or the service fails for a moment.',
     excluded:
-      'A 429, and a 503 where the operation was served before, are waited for; a read, a creation of a task or a request that is to be refused is sent once more where it fails. A call that costs money or depends on a state must be refused in six turns with a like call that is served.',
+      'A 429, and a 503 where the operation was served before, are waited for; a read, a creation of a task or a request that is to be refused is sent once more where it fails. A 402 for what a plan may not include is no verdict. A call that costs money or depends on a state must be refused in six turns with a like call that is served.',
   },
   'accepts-value': {
     says: 'a stated field or parameter is accepted with a value of its stated type',
@@ -105,9 +105,9 @@ export const rules = {
     sections: ['2.1', '2.2', '4'],
     grants: 'The record shows the member at all.',
     lookalike:
-      'An equal value in another notation; a reading that lags behind; entries that a board adds to a list.',
+      'An equal value in another notation; a reading that lags behind; entries that a board adds to a list, and tags in its spelling.',
     excluded:
-      'Moments are compared as moments, lists must hold as many entries at least, and the record is read again until the value shows or the time is over.',
+      'Moments are compared as moments, lists must hold as many entries at least, with the same letters, and the record is read again until the value shows or the time is over.',
   },
   'keeps-others': {
     says: 'what a request does not name, it does not change',

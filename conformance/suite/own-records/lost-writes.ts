@@ -11,7 +11,7 @@ import { isPreview } from '../../extract/same-value.ts'
 import { assigneeOf, hadRun, isPriority, keeps, saysSomething } from '../../extract/task-record.ts'
 import { acceptanceIds, acceptanceOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { type Breach, mayMove, memberOf, overAt, STILL, sentAt } from './unasked-changes.ts'
+import { type Breach, mayMove, memberOf, overAt, STILL, sentAt, writtenIn } from './unasked-changes.ts'
 
 /** A value sent for a member, and the requirement that it is accepted. */
 interface Setting {
@@ -53,6 +53,7 @@ function membersShown(histories: readonly RecordHistory[]): Shown {
 const placeOf = ({ operation, key }: Exchange) => `${operation} ${key}`
 
 const APPROVAL = /^approval_/
+const LIMIT = /^(max_runs|budget)_/
 
 /** Replies to other writes need not be the record. */
 const REPLIES: ReadonlySet<string> = new Set(['createTask', 'startRun'])
@@ -94,8 +95,8 @@ function lostIn({ record, isRow, exchange }: View, { member, value }: Setting, s
   if (kept === false && isRow && isPart(found?.value, value)) return undefined
   if (kept === false) return `it reads ${JSON.stringify(found?.value ?? null)} in the reply`
   if (found || !saysSomething(value) || !shownAt.get(placeOf(exchange))?.has(member)) return undefined
-  // Without an approval, the approval's settings need not be shown.
-  if (APPROVAL.test(member) && record.requires_approval !== true) return undefined
+  // Where there is no approval and no agent, the settings of an approval and the limits of an agent need not be shown.
+  if (LIMIT.test(member) || (APPROVAL.test(member) && record.requires_approval !== true)) return undefined
   return 'it is left out of the reply'
 }
 
@@ -178,8 +179,15 @@ function readBefore(
 ): View | undefined {
   const read = reads.find(one => one.exchange.key === row.exchange.key && overAt(one) <= sentAt(row))
   if (!read || !isShort(memberOf(read.record, member))) return undefined
-  const moved = writes.some(one => one.over > sentAt(read) && one.sent < overAt(row) && mayMove(one, member))
-  return moved ? undefined : read
+  // The reading may lag behind what a write took away before it.
+  const isMoved = writes.some(
+    one =>
+      one.sent < overAt(row) &&
+      mayMove(one, member) &&
+      (one.over > sentAt(read) ||
+        (one.operation !== 'createTask' && (writtenIn(one, member) ?? null) === null)),
+  )
+  return isMoved ? undefined : read
 }
 
 /** A list may omit long values. */

@@ -10,7 +10,7 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { recordIn, refIn, wordIn } from '../../extract/record.ts'
 import { phaseOf, readRun } from '../../extract/run-status.ts'
-import { assigneeOf, statusOf } from '../../extract/task-record.ts'
+import { assigneeOf } from '../../extract/task-record.ts'
 import { isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
 import { isListed } from '../tasks/task-pages.ts'
@@ -284,9 +284,8 @@ async function inTheList(t: Trial, listed: ReadonlySet<string>) {
     )
     if (!plain || !kept || !isOwn({ name: made.exchange?.key ?? '' })) continue
     const read = await t.call('getTask', { key: reader, path: { task_id: id } })
-    // What is done may be archived at once, and may be done since it was last read.
-    const query = statusOf(recordIn(read.json, ['task']) ?? last) === 'done' ? { include_archived: true } : {}
-    if (read.status === 200 && !(await isListed(t, id, query, reader)))
+    // What has come to its end may be archived at once.
+    if (read.status === 200 && !(await isListed(t, id, { include_archived: true }, reader)))
       return t.violated(
         'lists-visible',
         'TASK-12',

@@ -145,7 +145,7 @@ const mayShow = (written: unknown, value: unknown): boolean =>
   )
 
 /** What a write sets the member to; undefined where it does not name it. */
-const writtenIn = ({ operation, body }: Write, member: string): unknown =>
+export const writtenIn = ({ operation, body }: Write, member: string): unknown =>
   body[operation === 'setTaskAssignee' ? member.replace('assignee_', '') : member]
 
 /** Excludes failed runs, which may be retried under their own id. */

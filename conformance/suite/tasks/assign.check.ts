@@ -2,17 +2,16 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { type Json, mentions } from '../../extract/find-value.ts'
+import { isObject, type Json, mentions } from '../../extract/find-value.ts'
 import { replyList } from '../../extract/list-rows.ts'
-import { refIn } from '../../extract/record.ts'
 import { type Assignee, assigneeOf, hadRun, statusOf } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { knownAgent } from '../discover.ts'
+import { memberOf } from '../own-records/unasked-changes.ts'
 import { A_PERSON, knownPerson, someAssignee, statusWords } from './existing-tasks.ts'
 import { SET } from './fields.ts'
 import { numbersIn } from './number.check.ts'
 import { assign, isKind, isRuledOut, makeTask, type OwnTask, readTask } from './own-task.ts'
-import { keepsPositions } from './positions.ts'
 import { findTask, isLeftOut, isListed } from './task-pages.ts'
 
 const assignee = scenario({
@@ -220,7 +219,6 @@ async function takesPositions(t: Trial, task: OwnTask, served: readonly string[]
       t.notExercised(id, `a move to the same column: ${sentence}`, reply)
     else t.violated('accepts-value', id, `${sentence}, and without it 200`, reply)
   }
-  await keepsPositions(t, 'MOVE-04', task, position => send({ position }))
 }
 
 const remove = scenario({
@@ -238,7 +236,9 @@ const remove = scenario({
     if (t.answered('TASK-40', runs)) {
       const rows = replyList(runs)
       const count = rows ? `a new task has ${rows.length} runs` : 'there is no list in the reply'
-      const isOfAnother = rows?.some(row => (refIn(row, 'task') ?? task.id) !== task.id)
+      const isOfAnother = rows?.some(
+        row => (isObject(row) ? (memberOf(row, 'task_id') ?? task.id) : task.id) !== task.id,
+      )
       // The service may give it to an agent by itself.
       if (rows?.length && !isOfAnother) t.notExercised('TASK-40', `a task that never ran: ${count}`, runs)
       else

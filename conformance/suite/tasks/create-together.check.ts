@@ -58,7 +58,7 @@ async function optionalFields(t: Trial, parent: string): Promise<Json[]> {
     { description: `beside others ${t.context.nonce}` },
     { priority: 'high' },
     { tags: ['beside', 'others'] },
-    { due_date: '2031-06-07T08:09:10.000Z' },
+    { due_date: '2031-06-07T08:15:00.000Z' },
     { requires_approval: true },
     { approval_notify_in_app: true },
     { approval_notify_email: true },

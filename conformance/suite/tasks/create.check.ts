@@ -238,9 +238,7 @@ async function accepts(
   }
   const id = idOf(taskIn(exchange.json), 'task')
   if (id === undefined) return status
-  const judged = Object.entries(fields).filter(
-    ([field, value]) => saysSomething(value) || field.startsWith('assignee_'),
-  )
+  const judged = Object.entries(fields).filter(([, value]) => saysSomething(value))
   const isRight = (one: Json) => judged.every(([field, value]) => isKept(one, field, value) !== false)
   const record = await t.settled('the fields to show', () => readTask(t, id), isRight)
   for (const [field, value] of judged)

@@ -12,7 +12,7 @@ export const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   description: [`A description with “quotes”, ümlauts & <more>\n${'At length. '.repeat(40)}end`],
   priority: words.TaskPriority,
   acceptance_criteria: [[]],
-  tags: [['Second Tag', 'conformance', 'Größe “L” & <more>'], []],
+  tags: [['Second Tag', 'conformance', 'Size “L” & <more>'], []],
   requires_approval: [true, false],
   approval_approver_ids: [[]],
   approval_notify_in_app: [true, false],
@@ -25,7 +25,7 @@ export const SET = {
   description: 'stays',
   priority: 'high',
   tags: ['stays'],
-  due_date: '2031-01-02T03:04:05.000Z',
+  due_date: '2031-01-02T03:15:00.000Z',
 }
 
 interface Shown {

@@ -19,7 +19,7 @@ export const taskNeighbourScenario = scenario({
       description: 'stays',
       priority: 'medium',
       tags: ['stays'],
-      due_date: '2031-01-02T03:04:05Z',
+      due_date: '2031-01-02T03:15:00Z',
     }
     const before = [await makeTask(t, 'two before another', set), await makeTask(t, 'before another', set)]
     const task = await makeTask(t, 'changed beside others', set)
@@ -39,7 +39,7 @@ export const taskNeighbourScenario = scenario({
       description: 'changed',
       priority: 'low',
       tags: ['changed'],
-      due_date: '2033-04-05T06:07:08Z',
+      due_date: '2033-04-05T06:30:00Z',
       requires_approval: true,
       max_runs_per_hour: 7,
       budget_euros: 8.5,

@@ -17,13 +17,12 @@ import {
 } from './existing-tasks.ts'
 import { judgeShown, SET, VALUES } from './fields.ts'
 import { createTask, hasNotChanged, isRuledOut, makeTask, type OwnTask, readTask } from './own-task.ts'
-import { keepsPositions } from './positions.ts'
 import { allTasks, isListed, narrows } from './task-pages.ts'
 
-/** Fields that only an update sets. */
+/** Fields that only an update sets. Their bounds are not stated: one of the values must be accepted. */
 const LIMITS: Readonly<Record<string, readonly unknown[]>> = {
-  max_runs_per_hour: [4],
-  budget_euros: [12.5, 3],
+  max_runs_per_hour: [4, 1, 60],
+  budget_euros: [12.5, 3, 500],
 }
 
 /** The values besides null that must be accepted. A title has the mark of the suite, by which cleanup recognises the task. */
@@ -51,13 +50,15 @@ const fields = scenario({
       t.served('TASK-35', plain)
     }
     for (const [field, values] of fieldValues(t)) {
-      const isTelling = values.some(saysSomething)
+      const isHalf = values.some(saysSomething)
       // The effect of null is not stated, so the values come after it.
-      for (const value of [null, ...values]) await changes(t, task, field, value, { isHalf: isTelling })
+      await changes(t, task, field, null, { isHalf })
+      let isTaken = false
+      for (const value of values) {
+        const mayRefuse = field in LIMITS && (isTaken || value !== values.at(-1))
+        if (await changes(t, task, field, value, { isHalf, mayRefuse, others: values })) isTaken = true
+      }
     }
-    await keepsPositions(t, 'UPDATE-12', task, position =>
-      t.call('updateTask', { path: { task_id: task.id }, body: { position } }),
-    )
     for (const [field, value] of await furtherValues(t))
       await changes(t, task, field, value, { mayRefuse: true })
     await changes(t, task, 'project_id', null)
@@ -113,40 +114,50 @@ interface Change {
   isHalf?: boolean
   /** A refusal says nothing. */
   mayRefuse?: boolean
+  /** Values that the field had before. */
+  others?: readonly unknown[]
 }
 
-/** Changes a field and judges that the value is accepted and kept. What null does is not stated. */
+/** Changes a field, judges that the value is accepted and kept, and returns whether it is accepted. What null does is not stated. */
 async function changes(
   t: Trial,
   task: OwnTask,
   field: string,
   value: unknown,
-  { isHalf = false, mayRefuse = false }: Change = {},
-) {
+  { isHalf = false, mayRefuse = false, others = [] }: Change = {},
+): Promise<boolean> {
   const requirement = acceptanceOf('updateTask', field, value)!
-  if (!t.wants(requirement, ...(field === 'priority' ? ['TASK-06'] : []))) return
+  if (!t.wants(requirement, ...(field === 'priority' ? ['TASK-06'] : []))) return false
   const body = { [field]: value }
   const exchange = await t.call('updateTask', { path: { task_id: task.id }, body })
   t.refusedByScope(exchange)
   const sentence = `PATCH /tasks/{task_id} with ${JSON.stringify(body)} answered ${exchange.status}`
-  if (mayRefuse && exchange.status !== 200) return
-  if (isRuledOut(exchange)) return t.notExercised(requirement, sentence, exchange)
-  if (exchange.status !== 200) return t.violated('accepts-value', requirement, sentence, exchange)
+  if (exchange.status !== 200) {
+    if (!mayRefuse && isRuledOut(exchange)) t.notExercised(requirement, sentence, exchange)
+    else if (!mayRefuse) t.violated('accepts-value', requirement, sentence, exchange)
+    return false
+  }
   if (value !== null && field !== 'position') {
-    // A record may omit false and empty lists.
-    const keptIn = (record: Json) =>
-      saysSomething(value) ? isKept(record, field, value) : !saysSomething(record[field])
+    // A record may omit false and empty lists, and a list that is emptied may keep what the service adds by itself.
+    const isLeft = (record: Json) =>
+      Array.isArray(value)
+        ? others.some(one => saysSomething(one) && keeps(record, field, one) === true)
+        : saysSomething(record[field])
+    const keptIn = (record: Json) => (saysSomething(value) ? isKept(record, field, value) : !isLeft(record))
     const record = await t.settled(
       `${field} to show`,
       () => readTask(t, task.id),
       one => keptIn(one) !== false,
     )
     const kept = keptIn(record)
-    if (saysSomething(value) || !kept)
-      return judgeShown(t, requirement, { field, value, record, kept }, sentence, exchange)
+    if (saysSomething(value) || !kept) {
+      judgeShown(t, requirement, { field, value, record, kept }, sentence, exchange)
+      return true
+    }
   }
   // Met only together with other values whose effect shows.
   if (t.isDecided(requirement) || !isHalf) t.met('accepts-value', requirement, sentence, exchange)
+  return true
 }
 
 const untouched = scenario({
@@ -229,7 +240,7 @@ async function attempts(t: Trial, status: string): Promise<Json[]> {
     { description: 'and a status' },
     { position: 1 },
     { requires_approval: false },
-    { due_date: '2031-01-02T03:04:05.000Z' },
+    { due_date: '2031-01-02T03:15:00.000Z' },
   ]
   return words.flatMap((word, n) =>
     (n === 0 ? fields : fields.slice(0, 2)).map(one => ({ ...one, status: word })),

@@ -43,6 +43,7 @@ export const keptValues = dimensions('kept', {
           at => `${at.getUTCFullYear()}-${dayOfYear(at).padStart(3, '0')}${toSecond(at).slice(10)},000Z`,
         ),
       local: () => instant(twoAhead),
+      minutes: () => instant(at => `${toSecond(at).slice(0, 16)}Z`),
     },
   },
   criteria: {
@@ -64,6 +65,32 @@ export const keptValues = dimensions('kept', {
         together(...['tags', 'approval_approver_ids'].map(member => shown(member, all => all.toReversed()))),
     },
   },
+  tags: {
+    what: 'the spelling of tags',
+    lawful: '2.1: it is not stated that a tag is kept letter by letter',
+    choices: { 'lower-case': () => kept('tags', all => all.map((tag: string) => tag.toLowerCase())) },
+  },
+  added: {
+    what: 'entries that a board adds to a list',
+    lawful: '2.1: it is not stated that a list has no other entries than those sent',
+    choices: {
+      tags: () => kept('tags', all => [...all, 'triage']),
+      criteria: () =>
+        kept('acceptance_criteria', all => [...all, { text: 'It is documented.', done: false }]),
+      approvers: () =>
+        sends(['createTask', 'updateTask'], ({ approval_approver_ids: all }, { tables }) => {
+          const [first] = tables.people.all()
+          return all && { approval_approver_ids: [...new Set([...all, first.id])] }
+        }),
+    },
+  },
+  priority: {
+    what: 'what a task without a priority shows',
+    lawful: '2.5: whether a member without a value is null is not shown',
+    choices: {
+      null: () => shown('priority', priority => (priority === 'none' ? null : priority)),
+    },
+  },
   budget: {
     what: 'the precision of a budget',
     lawful: '2.1: the precision of euros is not shown',
@@ -72,7 +99,10 @@ export const keptValues = dimensions('kept', {
   position: {
     what: 'positions, which a board numbers anew',
     lawful: '3: what a position means is not stated',
-    choices: { ranks: () => shown('position', position => 1000 + Math.round(position)) },
+    choices: {
+      ranks: () => shown('position', position => 1000 + Math.round(position)),
+      whole: () => shown('position', Math.round),
+    },
   },
   blanks: {
     what: 'blanks around a text',

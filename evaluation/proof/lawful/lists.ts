@@ -18,6 +18,7 @@ const LISTS: readonly OperationId[] = [
 ]
 
 const READS: readonly OperationId[] = ['getRun', 'getApproval', 'getWorkflowRun']
+const TASKS: readonly OperationId[] = ['getTask', 'getTaskByNumber']
 
 /** How old a copy and a cache may be, so that a cached copy shows a change within the 30 seconds that a target allows. */
 const LATE_S = 14
@@ -118,6 +119,8 @@ export const lists = [
       lawful: '6: runs are followed by polling; that a read shows a change at once is not stated',
       choices: {
         seconds: () => replicated(READS, LATE_S),
+        tasks: () => replicated(TASKS, LATE_S),
+        'tasks-unsteady': random => replicated(TASKS, LATE_S, () => random.chance(0.3)),
         unsteady: random => replicated(READS, LATE_S, () => random.chance(0.3)),
         rarely: random => replicated(READS, LATE_S, () => random.chance(0.05)),
       },
@@ -129,6 +132,7 @@ export const lists = [
         lists: () => cached(LISTS, LATE_S),
         busy: random => together(cached(LISTS, LATE_S), arriving(random.int(2, 9))),
         records: () => cached(READS, LATE_S),
+        tasks: () => cached(TASKS, LATE_S),
       },
     },
   }),
@@ -170,6 +174,14 @@ export const lists = [
       lawful: '4.2: next_cursor leads on; how many rows a page holds is not stated',
       choices: {
         random: random => atMost('listRuns', () => random.int(5, 60)),
+      },
+    },
+    empty: {
+      what: 'a list without rows',
+      lawful: '4.7: the envelope of list responses is not shown',
+      choices: {
+        null: () =>
+          sentBodies(/^list|^getSpend/, body => (body?.data?.length === 0 ? { ...body, data: null } : body)),
       },
     },
     shuffled: {

@@ -51,6 +51,14 @@ const long = (): Difference =>
     ),
   )
 
+/** An agent gets what nobody is to do. */
+const givenToAgent = () =>
+  sends('createTask', (body, { tables }) => {
+    const agent = tables.agents.all().find((one: Loose) => one.visibility === 'shared')
+    const isSet = !agent || ['agent_id', 'assignee_id', 'parent_task_id'].some(name => name in body)
+    return !isSet && { agent_id: agent.id }
+  })
+
 /** A text of which a row shows the beginning. */
 const cut = (name: string) => (one: Loose) =>
   typeof one[name] === 'string' && one[name].length > 12
@@ -182,18 +190,68 @@ export const taskForms = dimensions('task', {
             ? null
             : { type: assignee_type === 'user' ? 'Person' : 'Agent', id: assignee_id },
         })),
+      named: () =>
+        tasks(({ assignee_type: type, assignee_id, ...task }) => ({
+          ...task,
+          assignee: assignee_id && { type, name: 'Somebody' },
+        })),
+      beside: () =>
+        tasks(({ assignee_id, ...task }) => ({ ...task, assignee: assignee_id && { id: assignee_id } })),
     },
+  },
+  board: {
+    what: 'the form in which a task shows its board',
+    lawful: '2.1: the body of a creation is stated, not how a task shows its board',
+    choices: { named: () => tasks(({ board_id: _, ...task }) => ({ ...task, board: { name: 'Sales' } })) },
   },
   agent: {
     what: 'an agent that new tasks are given to',
     lawful: '4.3: what starts a run of a task is not stated',
     choices: {
+      default: givenToAgent,
+      instructed: () =>
+        together(
+          givenToAgent(),
+          records(/^listTaskRuns$/, 'chat_id', ({ task_id: _, ...run }) => ({
+            ...run,
+            task: 'Summarise the invoice.',
+          })),
+        ),
+    },
+  },
+  person: {
+    what: 'a person whom new tasks are given to',
+    lawful: '2.1: whose a task is that is given to nobody is not stated',
+    choices: {
       default: () =>
         sends('createTask', (body, { tables }) => {
-          const agent = tables.agents.all().find((one: Loose) => one.visibility === 'shared')
-          const isSet = !agent || ['agent_id', 'assignee_id', 'parent_task_id'].some(name => name in body)
-          return !isSet && { agent_id: agent.id }
+          const lead = tables.people.all().find((one: Loose) => one.role === 'admin')
+          const isSet = ['agent_id', 'assignee_id', 'parent_task_id'].some(name => isGiven(body[name]))
+          return !isSet && { assignee_type: 'user', assignee_id: lead.id }
         }),
+    },
+  },
+  limits: {
+    what: 'limits of the runs of a task that no agent has',
+    lawful: '2.1: which members a task shows is not stated',
+    choices: {
+      hidden: () =>
+        tasks(({ max_runs_per_hour, budget_euros, ...task }) =>
+          task.assignee_type === 'agent' ? { ...task, max_runs_per_hour, budget_euros } : task,
+        ),
+    },
+  },
+  archived: {
+    what: 'tasks that are archived when they come to their end',
+    lawful: '4.3: when a task is archived is not stated, nor that it shows it',
+    choices: {
+      ended: () =>
+        together(
+          also('setTaskStatus', ({ path, body: { status } }, { tables }) => {
+            if (/cancelled|done/.test(status)) tables.tasks.replace(path.task_id, { archived: true })
+          }),
+          tasks(({ archived: _, ...task }) => task),
+        ),
     },
   },
   status: {
@@ -263,6 +321,7 @@ export const taskForms = dimensions('task', {
         ),
       projects: () =>
         refuses('listTasks', 'transition_refused', 403, ({ query }) => isGiven(query.project_id)),
+      teams: () => refuses(['getTeamStats', 'getUsageByTeam', 'getSpendByTeam'], 'transition_refused', 402),
       owners: () => ofOthers,
       'owners-unnamed': () => ({
         ...ofOthers,

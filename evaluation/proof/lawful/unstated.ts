@@ -167,6 +167,7 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
         }),
       texts: () =>
         requests({ title: { least: 1, most: 120 }, description: { most: 1000 }, query: { least: 3 } }),
+      work: () => requests({ max_runs_per_hour: { most: 2 }, budget_euros: { least: 20, most: 5000 } }),
     },
   },
   defaults: {
