@@ -61,8 +61,8 @@ const REPLIES: ReadonlySet<string> = new Set(['createTask', 'startRun'])
 /** The first reply that shows another value, or omits a member that it shows for other records. */
 function lossOf(history: RecordHistory, setting: Setting, shownAt: Shown): Breach | undefined {
   const { requirement, member, value, write } = setting
-  // An agent that works on a task may move it on.
-  if (member === 'status' && history.views.some(({ record }) => hadRun(record))) return undefined
+  // An agent that works on a task may move it on, edit it and hand it back.
+  if (history.views.some(({ record }) => hadRun(record))) return undefined
   for (const view of history.views) {
     const { exchange } = view
     const isReply = exchange === write.exchange
@@ -148,6 +148,7 @@ export function hiddenIn(histories: readonly RecordHistory[]): Breach[] {
     ),
   )
   return histories.flatMap(history => {
+    if (history.views.some(({ record }) => hadRun(record))) return []
     const [list, requirement] = LISTS[history.kind]
     const rows = history.views.filter(({ exchange }) => exchange.operation === list)
     const reads = history.views.filter(({ exchange }) => READS.includes(exchange.operation)).toReversed()

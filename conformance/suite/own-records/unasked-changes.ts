@@ -5,7 +5,7 @@ import { isObject, type Json, mentions, places } from '../../extract/find-value.
 import { wordIn } from '../../extract/record.ts'
 import { costOf, type End, endOf, phaseOf, timeOf, tokensOf } from '../../extract/run-status.ts'
 import { isPreview, isSameValue } from '../../extract/same-value.ts'
-import { assigneeOf } from '../../extract/task-record.ts'
+import { assigneeOf, hadRun } from '../../extract/task-record.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import type { RuleId } from '../../rules/rules.ts'
 
@@ -108,13 +108,9 @@ function compared(history: RecordHistory, member: string, before: View, after: V
   const texts = textsIn(written)
   const isShown = texts.length > 0 && texts.every(text => mentions(was, text))
   if (!isShown && mayShow(written, is)) return undefined
-  // Who works on a task may move it to another column, and so may the service when it is given to them.
-  if (
-    history.kind === 'task' &&
-    member === 'status' &&
-    history.views.some(({ record }) => isWorkedOn(record))
-  )
-    return undefined
+  // An agent that works on a task may edit it. Whoever it is given to may move it, and so may the service then.
+  const mayEdit = member === 'status' ? isWorkedOn : hadRun
+  if (history.kind === 'task' && history.views.some(({ record }) => mayEdit(record))) return undefined
   const cause = between.at(-1)
   const isRight = (record: Json) => isSame(was, memberOf(record, member), after.isRow)
   return {

@@ -9,7 +9,6 @@ import { idOf } from '../../extract/record.ts'
 import { statusOf, taskIn } from '../../extract/task-record.ts'
 import { acceptanceIds } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { knownAgent } from '../discover.ts'
 import { boardId, criteriaForms, knownPerson, seenOnTasks, statusWords } from './existing-tasks.ts'
 import { mayShowNumber, numberMembers } from './number.check.ts'
 import { createTask, makeTask, readTask, sharedTask } from './own-task.ts'
@@ -24,7 +23,7 @@ export const createTogetherScenario = scenario({
     'Whatever optional fields a new task has, it starts in the backlog and shows its number and each of them',
   requirements: ['TASK-01', 'TASK-03', ...acceptanceIds('createTask', KEPT)],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 100, runs: 2 },
+  cost: { requests: 100 },
   writes: true,
   async run(t) {
     const plain = await sharedTask(t)
@@ -43,7 +42,6 @@ export const createTogetherScenario = scenario({
       made.flatMap(one => one ?? []),
     )
     if (t.wants('TASK-01')) await belowMoved(t, start)
-    if (t.wants('TASK-01')) await withAgent(t, start, Object.assign({}, ...fields) as Json)
     t.notExercised(
       'TASK-01',
       `new tasks with other fields beside the title that start elsewhere than in ${start}`,
@@ -110,34 +108,6 @@ async function isLeftOut(t: Trial, made: Json, rest: Json, members: ReadonlySet<
   const numbers = shown.flatMap(({ value }) => /\d+$/.exec(String(value)) ?? [])
   const ends = (value: unknown) => numbers.some(number => String(value).endsWith(number))
   return numbers.length > 0 && ![...places(rest)].some(({ value }) => ends(value))
-}
-
-/**
- * An agent may start work at once. If the reply shows that it has not, the other fields must not change the start
- * either.
- */
-async function withAgent(t: Trial, start: string, others: Json) {
-  const agent = await knownAgent(t).catch(() => undefined)
-  if (!agent) return
-  const shown = async (fields: Json) => {
-    t.context.budget.takeRun()
-    const title = t.name('for an agent, with fields beside it')
-    return createTask(t, { title, ...fields, agent_id: agent.id })
-  }
-  // Another assignee or a required approval would change what the agent does.
-  const { assignee_type: _, assignee_id: __, requires_approval: ___, ...rest } = others
-  const [alone, beside] = [await shown({}), await shown(rest)]
-  const [one, other] = [alone, beside].map(({ status, json }) =>
-    status === 201 ? statusOf(taskIn(json) ?? {}) : undefined,
-  )
-  if (one === start && other !== undefined && other !== start)
-    t.violated(
-      'stated-word',
-      'TASK-01',
-      `a task for an agent starts as ${one}, one with other fields beside that as ${other}`,
-      alone,
-      beside,
-    )
 }
 
 /**

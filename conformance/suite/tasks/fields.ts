@@ -3,7 +3,7 @@
 import { words } from '#openapi'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
-import { isPriority, saysSomething } from '../../extract/task-record.ts'
+import { hadRun, isPriority, saysSomething } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { memberOf } from '../own-records/unasked-changes.ts'
 
@@ -47,6 +47,8 @@ export function judgeShown(
   sent: string,
   exchange: Exchange,
 ) {
+  // An agent that works on a task may edit it.
+  if (kept === false && hadRun(record)) return
   const { priority } = record
   if (field === 'priority' && (priority ?? null) !== null)
     t.expect('stated-type', 'TASK-06', isPriority(priority), `the priority reads ${t.quote(priority)}`)

@@ -134,15 +134,18 @@ async function onOtherBoards(t: Trial, own: Json, reference: string) {
   others.delete('')
   for (const [board, tasks] of [...others].slice(0, 3)) {
     for (const record of tasks.slice(0, 2)) {
-      const ref = [...places(record, 3)].find(({ path }) => path === member)?.value
       const id = idOf(record, 'task')
-      if (typeof ref !== 'string' || !/-\d+$/.test(ref) || id === undefined) continue
+      if (id === undefined) continue
       const path = { task_id: id }
+      const refIn = ({ json }: Exchange) =>
+        [...places(taskIn(json), 3)].find(one => one.path === member)?.value
       const before = await t.call('getTask', { path })
+      const ref = refIn(before)
+      if (typeof ref !== 'string' || !/-\d+$/.test(ref)) continue
       const { reply, id: shown } = await resolve(t, ref)
       const after = await t.call('getTask', { path })
-      // It may be deleted meanwhile.
-      if (before.status !== 200 || after.status !== 200) continue
+      // It may be deleted or moved meanwhile.
+      if (before.status !== 200 || after.status !== 200 || refIn(after) !== ref) continue
       const sentence = `${ref}, which a task of the board ${board} shows, answered ${reply.status}${shown === undefined ? '' : ` with the task ${shown}`}`
       t.expect('same-record', 'TASK-07', shown === id, sentence, before, reply, after)
     }

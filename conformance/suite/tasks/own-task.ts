@@ -4,7 +4,7 @@ import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { isObject, type Json } from '../../extract/find-value.ts'
 import { idOf } from '../../extract/record.ts'
-import { taskIn } from '../../extract/task-record.ts'
+import { hadRun, taskIn } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
@@ -77,12 +77,12 @@ export async function staysWhileRefused(t: Trial, { id, exchange }: OwnTask, sen
   await hasNotChanged(t, before, 'requests that are refused', exchange)
 }
 
-/** Judges that refused requests left the task as it was; who works on it may move it. */
+/** Judges that refused requests left the task as it was; who works on it may move it, and an agent may edit it. */
 export async function hasNotChanged(t: Trial, before: Json, what: string, refused: Exchange) {
   const after = await readTask(t, idOf(before, 'task')!)
   const shown = (record: Json, name: string) => JSON.stringify(memberOf(record, name))
   const changed = STILL.task.filter(
-    name => shown(before, name) !== shown(after, name) && !(name === 'status' && isWorkedOn(after)),
+    name => shown(before, name) !== shown(after, name) && !(name === 'status' ? isWorkedOn : hadRun)(after),
   )
   const sentence = `${what} changed ${changed.join(', ') || 'nothing'}`
   t.expect('refusal-without-effect', 'ERR-12', changed.length === 0, sentence, refused)

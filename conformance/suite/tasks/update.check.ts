@@ -206,6 +206,7 @@ const untouched = scenario({
       }
       const read = async () => {
         const after = await readTask(t, task.id)
+        if (hadRun(after)) return []
         const assigned = assigneeOf(before)?.id
         const now = assigneeOf(after)?.id
         return [...changed(after, field), ...(now === assigned ? [] : [`the assignee to ${now}`])]

@@ -3,6 +3,7 @@ import { also, handles, sends } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
 import { describesKeys, eachMember, eachObject, refuses, sent, sentBodies } from './differences.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
+import { paced } from './states.ts'
 
 /** Changes the records in successful replies. */
 const records = (of: RegExp, member: string, change: (record: Loose, at: number) => Loose) =>
@@ -58,6 +59,19 @@ const givenToAgent = () =>
     const isSet = !agent || ['agent_id', 'assignee_id', 'parent_task_id'].some(name => name in body)
     return !isSet && { agent_id: agent.id }
   })
+
+/** What an agent changes about its task when it has done it. */
+const afterRuns = (change: (task: Loose) => object): Difference => ({
+  prepare({ workspace: { tables } }) {
+    const { runs, tasks } = tables
+    const put = runs.put.bind(runs)
+    runs.put = run => {
+      const task = tasks.get(run.taskId ?? '')
+      if (task && run.status === 'completed') tasks.replace(task.id, change(task))
+      return put(run)
+    }
+  },
+})
 
 /** A text of which a row shows the beginning. */
 const cut = (name: string) => (one: Loose) =>
@@ -135,11 +149,20 @@ export const taskForms = dimensions('task', {
     choices: {
       capitals: () =>
         tasks(task => ({ ...task, last_run_status: task.last_run_status?.toUpperCase() ?? null })),
+      // The last run that has ended, of agents that take their time.
+      ended: () =>
+        together(
+          paced(() => 60),
+          tasks(({ last_run_status: last, ...task }) => ({
+            ...task,
+            last_run_status: /running|paused/.test(last ?? '') ? null : last,
+          })),
+        ),
     },
   },
   runs: {
-    what: 'the runs of a task that is not there, and the instruction of a run',
-    lawful: '7: the reply for an unknown id is not shown; 2.5: other members are not excluded',
+    what: 'the runs of a task that is not there, the instruction of a run, and runs beside each other',
+    lawful: '7: the reply for an unknown id is not shown; 2.5: the fields of a run in a list are not shown',
     choices: {
       none: () =>
         together(
@@ -150,6 +173,17 @@ export const taskForms = dimensions('task', {
           ),
           runs(({ task_id: _, ...run }) => ({ ...run, task: 'Summarise the invoice.' })),
         ),
+      // The first of two runs ends last, and rows show only when runs ended.
+      overlapping: () => ({
+        ...records(/^listTaskRuns$/, 'chat_id', ({ created_at: _, updated_at: __, ...run }) => run),
+        prepare({ workspace: { tables } }) {
+          const { runs } = tables
+          for (const { id } of tables.tasks.all()) {
+            const [newer, older] = runs.range('newest', `task:${id}`, { descending: true })
+            if (newer?.finishedAt && older) runs.replace(older.id, { finishedAt: newer.finishedAt + 60_000 })
+          }
+        },
+      }),
     },
   },
   times: {
@@ -205,10 +239,14 @@ export const taskForms = dimensions('task', {
     choices: { named: () => tasks(({ board_id: _, ...task }) => ({ ...task, board: { name: 'Sales' } })) },
   },
   agent: {
-    what: 'an agent that new tasks are given to',
-    lawful: '4.3: what starts a run of a task is not stated',
+    what: 'an agent that new tasks are given to, and what an agent does to its task',
+    lawful: '4.3: what starts a run of a task, and what the run does to it, is not stated',
     choices: {
       default: givenToAgent,
+      edits: () =>
+        afterRuns(() => ({ description: 'Done: see the chat.', tags: ['reported'], priority: 'low' })),
+      'hands-back': () =>
+        afterRuns(({ ownerId }) => ({ assigneeType: 'user', assigneeId: ownerId, status: 'in_review' })),
       instructed: () =>
         together(
           givenToAgent(),
