@@ -54,8 +54,9 @@ function arrayIn(body: unknown, names: readonly string[], depth: number): unknow
     const found = isObject(inner) ? arrayIn(inner, names, depth + 1) : undefined
     if (found) return found
   }
-  // Some languages write a list without rows as null.
-  return [...names, ...USUAL].some(name => body[name] === null) ? [] : undefined
+  // Some services write a list without rows as null, or leave it out.
+  const isLeftOut = depth === 0 && Object.keys(body).length === 0
+  return isLeftOut || [...names, ...USUAL].some(name => body[name] === null) ? [] : undefined
 }
 
 /** Rows without names beside the names of their columns: `{ columns: ['id'], rows: [['1']] }`. */

@@ -44,8 +44,8 @@ export async function refusesMember(t: Trial, operation: string, id: string) {
   const member = keyOf(t, 'member')
   if (!member) return t.notExercised(id, lacks.key(SCOPE, 'member'))
   const exchange = await t.read(operation, { key: member })
-  if (!member.declared && exchange.status === 401)
-    return t.notExercised(id, `key ${member.name} is refused with 401`, exchange)
+  if (exchange.status === 402 || (!member.declared && exchange.status === 401))
+    return t.notExercised(id, `key ${member.name} is refused with ${exchange.status}`, exchange)
   const sentence = `a member got ${exchange.status}, 403 is stated`
   t.expect('role-refused', id, exchange.status === 403, sentence, exchange)
 }

@@ -20,7 +20,7 @@ export const agencyScenario = scenario({
   title: 'The usage of a client is shown by agent, for a month',
   requirements: ['AGENCY-01', ...idsOf(FIGURES), 'AGENCY-05', 'AGENCY-06', 'AGENCY-07'],
   needs: { capability: 'agencies', scopes: ['agency-usage:read'], fixtures: ['agency-client'] },
-  cost: { requests: 6 },
+  cost: { requests: 7 },
   async run(t) {
     const path = { client_id: t.fixture('agency-client').id }
     const ask = (query = {}) => t.call('getAgencyClientUsage', { path, query })
@@ -47,7 +47,7 @@ export const agencyScenario = scenario({
         plain,
       )
     present(t, plain, months)
-    await another(t, plain)
+    await another(t, [plain, ...(months?.slice(1, 2) ?? [])])
   },
 })
 
@@ -105,19 +105,25 @@ function exceeds(one: Exchange, other: Exchange): boolean {
   })
 }
 
-/** The target declares that the usage of these two clients differs. */
-async function another(t: Trial, plain: Exchange) {
+/** The target declares that the usage of these two clients differs: it may be the same in a month that has just begun. */
+async function another(t: Trial, replies: readonly Exchange[]) {
   const second = t.target.fixtures.get('second-client')?.id
   const lack = (what: string) => lacks.fixture('second-client', what)
   if (!second) return t.notExercised('AGENCY-07', lack('another client with other usage'))
-  const other = await t.call('getAgencyClientUsage', { path: { client_id: second } })
-  if (other.status !== 200)
-    return t.notExercised('AGENCY-07', lack(`another client: this one answered ${other.status}`), other)
   const used = ({ json }: Exchange) =>
-    rowsOf(json, 'agent').filter(row => Object.values(FIGURE).some(of => Number(of(row)) > 0))
-  const [mine = '[]', theirs] = [plain, other].map(one => JSON.stringify(used(one)))
-  if (mine === '[]' && theirs === '[]')
-    return t.notExercised('AGENCY-07', lack('two clients with different usage'), plain, other)
-  const sentence = `two clients have ${mine === theirs ? 'the same entries' : 'usage of their own'}`
-  t.expect('own-figures', 'AGENCY-07', mine !== theirs, sentence, plain, other)
+    JSON.stringify(rowsOf(json, 'agent').filter(row => Object.values(FIGURE).some(of => Number(of(row)) > 0)))
+  const evidence: Exchange[] = []
+  for (const mine of replies) {
+    const query = Object.fromEntries(new URL(mine.url).searchParams)
+    const theirs = await t.call('getAgencyClientUsage', { path: { client_id: second }, query })
+    evidence.push(mine, theirs)
+    if (theirs.status !== 200)
+      return t.notExercised('AGENCY-07', lack(`another client: this one answered ${theirs.status}`), theirs)
+    if (used(mine) !== used(theirs))
+      return t.met('own-figures', 'AGENCY-07', 'two clients have usage of their own', mine, theirs)
+  }
+  const [last] = evidence.slice(3)
+  if (last && used(last) !== '[]')
+    t.violated('own-figures', 'AGENCY-07', 'two clients have the same entries in each month', ...evidence)
+  else t.notExercised('AGENCY-07', lack('two clients with different usage'), ...evidence)
 }

@@ -130,13 +130,19 @@ export function eachOnce(
   rows: readonly Json[],
   exchange: Exchange,
 ): boolean {
-  const labelled = rows.filter(row => labelOf(row, kind) !== undefined)
+  const labelled = rows.filter(row => labelOf(row, kind) !== undefined && !isByName(row, kind))
   const keys = labelled.map(row => keyOf(row, kind))
   const again = labelled.find((_, n) => keys.indexOf(keys[n]!) !== n)
   const twice = (again && labelOf(again, kind)) ?? (kind === 'day' ? halvedDay(rows) : undefined)
   if (twice !== undefined) t.violated('row-once', id, `the ${kind} ${twice} has two rows`, exchange)
   return twice === undefined
 }
+
+/** Whether a row says by a name alone of whom or what it is: others may be called so. */
+const isByName = (row: Json, kind: RowEndpoint['kind']): boolean =>
+  kind !== 'model' &&
+  kind !== 'day' &&
+  [...places(row, 2)].some(({ name, value }) => /name|label/i.test(name) && value === labelOf(row, kind))
 
 /** Each row shows the figures that are stated for it, under some name. */
 async function shows(t: Trial, it: RowEndpoint, rows: readonly Json[], exchange: Exchange) {

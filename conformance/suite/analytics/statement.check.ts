@@ -74,7 +74,7 @@ function headlineAndLines(t: Trial, plain: Exchange) {
   )
   if (lines && head)
     t.met('stated-member', 'WALLET-12', `${head.path} is the headline, ${lines.path} has the lines`, plain)
-  else if (![...places(record)].some(({ value }) => typeof value === 'object' && value !== null))
+  else if (![...places(record)].some(({ value }) => typeof value === 'object'))
     t.violated('stated-member', 'WALLET-12', 'nothing in the reply could hold detail lines', plain)
   else if (lines && [...places(record)].every(isInListOrDate) && !namesHeadline(lines.value))
     t.violated('stated-member', 'WALLET-12', 'the reply has only lines and dates, and no headline', plain)

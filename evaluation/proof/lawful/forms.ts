@@ -120,6 +120,17 @@ export const forms = dimensions('form', {
     lawful: '4.6: "spend per agent, per model"; that a name is of one model is not stated',
     choices: { providers: () => providers },
   },
+  namesakes: {
+    what: 'two people of one name, in rows without ids',
+    lawful: `4.6: "per user"; ${OPEN}`,
+    choices: {
+      users: () => {
+        const named = (data: Loose[]) =>
+          data.map(({ user_id: _, key: __, ...row }, n) => (n < 2 ? { ...row, user_name: 'Kim Park' } : row))
+        return unnamed(rows(['getUsageByUser', 'getSpendByUser'], named))
+      },
+    },
+  },
   buckets: {
     what: 'moments of daily buckets',
     lawful: OPEN,
@@ -324,6 +335,25 @@ export const forms = dimensions('form', {
           })),
         )
       },
+    },
+  },
+  'young-month': {
+    what: 'two clients for which the same was done in a month that has just begun',
+    lawful: '4.7: usage is of a month; that it differs in each is not stated',
+    choices: {
+      twins: () =>
+        changes('getAgencyClientUsage', ({ agents: [first] }, { request, context }) => {
+          const { month } = request.query
+          const isNow = month == null || month === new Date(context.now).toISOString().slice(0, 7)
+          const row = {
+            agent_id: 'agt_report',
+            agent_name: 'Report',
+            runs: 1,
+            tokens: { total: 2000 },
+            cost_euros: 0.02,
+          }
+          return isNow && first ? { runs: 1, cost_euros: 0.02, agents: [row] } : undefined
+        }),
     },
   },
   clients: {

@@ -182,6 +182,7 @@ export const lists = [
       choices: {
         null: () =>
           sentBodies(/^list|^getSpend/, body => (body?.data?.length === 0 ? { ...body, data: null } : body)),
+        'left-out': () => sentBodies(/^list/, body => (body?.data?.length === 0 ? {} : body)),
       },
     },
     shuffled: {
