@@ -19,6 +19,7 @@ import {
   A_PERSON,
   boardId,
   criteriaForms,
+  isNamed,
   knownPerson,
   secondBoard,
   seenOnTasks,
@@ -115,8 +116,9 @@ const references = scenario({
     for (const [field, find, guesses] of known) {
       if (!t.wants(...acceptanceIds('createTask', [field]))) continue
       const value = await find()
-      if (value !== undefined) await accepts(t, { [field]: value })
-      else await takesAny(t, field, await guesses())
+      if (value !== undefined && (!(field in FIXTURE_OF) || isNamed(t, value)))
+        await accepts(t, { [field]: value })
+      else await takesAny(t, field, value === undefined ? await guesses() : [value])
     }
   },
 })
@@ -130,7 +132,7 @@ const FIXTURE_OF: Readonly<Record<string, FixtureName>> = {
   board_id: 'board',
 }
 
-/** Values without evidence in the deployment: an accepted one must be kept, a refusal is inconclusive. */
+/** Values that may not be right: an accepted one must be kept, a refusal is inconclusive. */
 async function takesAny(t: Trial, field: string, values: readonly string[]) {
   const answered: string[] = []
   for (const value of values) {

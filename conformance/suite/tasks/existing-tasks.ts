@@ -21,14 +21,20 @@ export const existingTasks = async (t: Trial): Promise<Json[]> => {
   )
 }
 
-/** A value of `<kind>_id` (or of the field itself) on any task. */
+/** A value of `<kind>_id` (or of the field itself) on any task; the target's project. */
 export async function seenOnTasks(t: Trial, kind: string): Promise<string | undefined> {
+  const named = kind === 'project' ? t.target.fixtures.get(kind)?.id : undefined
+  if (named) return named
   for (const task of await existingTasks(t)) {
     const value = refIn(task, kind) ?? asId(task[kind])
     if (value !== undefined) return value
   }
-  return kind === 'project' ? t.target.fixtures.get('project')?.id : undefined
+  return undefined
 }
+
+/** Whether the target names the record. One that only tasks show may be closed, so that nothing new can belong to it. */
+export const isNamed = (t: Trial, id: string): boolean =>
+  [...t.target.fixtures.values()].some(one => one.id === id)
 
 /** A board: the target's, or the one on which our own tasks land. */
 export async function boardId(t: Trial): Promise<string | undefined> {

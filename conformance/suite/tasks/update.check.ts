@@ -10,6 +10,7 @@ import { isKept } from '../own-records/lost-writes.ts'
 import {
   boardId,
   criteriaForms,
+  isNamed,
   knownPerson,
   secondBoard,
   seenOnTasks,
@@ -102,7 +103,7 @@ async function furtherValues(t: Trial): Promise<[field: string, value: unknown][
 
 /** The task belongs there after a change, and the filter matches what the record shows. */
 async function belongs(t: Trial, task: OwnTask, field: string, value: string) {
-  await changes(t, task, field, value)
+  await changes(t, task, field, value, { mayRefuse: !isNamed(t, value) })
   const requirement = acceptanceIds('updateTask', [field])
   if (!t.wants(...requirement) || keeps(await readTask(t, task.id), field, value) !== true) return
   if (await isListed(t, task.id, {}))

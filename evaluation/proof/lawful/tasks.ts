@@ -359,6 +359,20 @@ export const taskForms = dimensions('task', {
         ),
       projects: () =>
         refuses('listTasks', 'transition_refused', 403, ({ query }) => isGiven(query.project_id)),
+      // Closed projects, which old tasks are of.
+      closed: () => ({
+        ...refuses(['createTask', 'updateTask'], 'transition_refused', 422, ({ body }) =>
+          isGiven(body?.project_id),
+        ),
+        prepare({ workspace: { tables } }) {
+          const [project] = tables.projects.all()
+          for (const { id } of project ? tables.tasks.all() : [])
+            tables.tasks.replace(id, { projectId: project?.id ?? null })
+        },
+        target({ fixtures: { project: _, ...fixtures } = {}, ...target }) {
+          return { ...target, fixtures }
+        },
+      }),
       teams: () => refuses(['getTeamStats', 'getUsageByTeam', 'getSpendByTeam'], 'transition_refused', 402),
       owners: () => ofOthers,
       'owners-unnamed': () => ({
