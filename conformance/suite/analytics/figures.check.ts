@@ -200,11 +200,10 @@ async function neverSucceeded(t: Trial, row: Json, exchange: Exchange): Promise<
 /** A person who is declared to have used nothing is no top user, unless with zero. */
 function idleTopUser(t: Trial, rows: readonly Json[], exchange: Exchange) {
   const idle = idlePerson(t)
-  const agent = rows.find(row =>
-    usersOf(row)?.some(
-      one => mentions(one, idle ?? '') && (!isObject(one) || (runsOf(one) ?? moneyOf(one) ?? 1) > 0),
-    ),
-  )
+  // Without figures, whoever is named is meant.
+  const hasUsed = (one: unknown) =>
+    !isObject(one) || (runsOf(one) ?? moneyOf(one) ?? (Object.values(one).includes(null) ? 0 : 1)) > 0
+  const agent = rows.find(row => usersOf(row)?.some(one => mentions(one, idle ?? '') && hasUsed(one)))
   if (!agent) return
   const sentence = `${idle}, who spent nothing, is a top user of ${labelOf(agent, 'agent')}`
   t.violated('own-figures', 'ANA-20', sentence, exchange)

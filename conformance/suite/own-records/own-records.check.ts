@@ -10,7 +10,6 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { recordIn, refIn, wordIn } from '../../extract/record.ts'
 import { phaseOf, readRun } from '../../extract/run-status.ts'
-import { assigneeOf } from '../../extract/task-record.ts'
 import { isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
 import { isListed } from '../tasks/task-pages.ts'
@@ -18,6 +17,7 @@ import { hiddenIn, LOSS_ROWS, lossesIn, parentsIn } from './lost-writes.ts'
 import {
   type Breach,
   driftsIn,
+  isWorkedOn,
   type Later,
   lackingIn,
   mayMove,
@@ -277,8 +277,7 @@ async function inTheList(t: Trial, listed: ReadonlySet<string>) {
     const [made] = writes
     const last = views.findLast(({ exchange }) => exchange.operation === 'getTask')?.record
     if (kind !== 'task' || listed.has(id) || made?.operation !== 'createTask' || !last) continue
-    const plain =
-      last.archived !== true && last.is_archived !== true && !assigneeOf(last)?.id && !last.agent_id
+    const plain = last.archived !== true && last.is_archived !== true && !isWorkedOn(last)
     const kept = writes.every(
       ({ operation }) => operation !== 'deleteTask' && operation !== 'setTaskAssignee',
     )

@@ -242,7 +242,7 @@ export function lackingIn(histories: readonly RecordHistory[]): Breach[] {
 
 /** Whether somebody works on the task, or is to: the service may move it then. */
 export const isWorkedOn = (task: Json): boolean =>
-  ['agent_id', 'workflow_id', 'scheduled_id', 'last_run_status'].some(
+  ['agent_id', 'workflow_id', 'scheduled_id', 'last_run_status', 'assignee'].some(
     name => (task[name] ?? null) !== null,
   ) || assigneeOf(task)?.id !== undefined
 
