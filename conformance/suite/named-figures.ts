@@ -125,7 +125,7 @@ export function judgesNamed(
   const lost = names.find((name, n) => !records.some(record => figures[n]?.(at(record, name))))
   const first = at(records[0], lost ?? '')
   // A sum over nothing is null in some languages.
-  if (lost !== undefined && records.every(record => at(record, lost) === null)) {
+  if (lost !== undefined && first === null && records.every(one => (at(one, lost) ?? null) === null)) {
     t.notExercised(id, `recorded history: ${lost} is null`, exchange)
     return true
   }
