@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Usage } from '#openapi/usage'
 import { Budget } from './engine/budget.ts'
-import { cleanUp, type Leftover, ownershipOf } from './engine/cleanup.ts'
+import { cleanUp, type Leftover } from './engine/cleanup.ts'
 import { CleanupJournal } from './engine/cleanup-journal.ts'
 import { Client, type ClientEvents } from './engine/client.ts'
 import { inScenario } from './engine/current-scenario.ts'
@@ -171,7 +171,7 @@ export async function cleanJournal(
 ): Promise<Leftover[]> {
   const target = readTarget(input, env)
   const journal = CleanupJournal.read(path)
-  const leftovers = await removeAll(target, journal, ownershipOf(journal), { signal })
+  const leftovers = await removeAll(target, journal, new Ownership(journal), { signal })
   return redactorFor(target).data(leftovers)
 }
 
@@ -194,7 +194,7 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
   const { journal: path = CleanupJournal.defaultPath(nonce) } = options
   const journal = new CleanupJournal(nonce, path === false || replay ? undefined : path, redactor)
   options.onJournal?.(journal)
-  const ownership = new Ownership(nonce, (kind, id) => journal.checked(kind, id))
+  const ownership = new Ownership(journal)
   const ownRecords = new OwnRecords(name => target.keys.some(key => key.name === name && key.tenant === HOME))
   const budget = quick
     ? new Budget({ ...target.budget, minutes: QUICK_MINUTES }, 'more time: --quick ends after 30 s')

@@ -25,7 +25,7 @@ test.each([
 ])('of a run whose start got no reply, where %s', async (_, runs, left) => {
   const journal = new CleanupJournal('mark')
   journal.intend({ kind: 'run', mark: 'run of agent a1', key: 'main', parent: 'a1' })
-  expect(await cleanUp({ client: having(runs), journal, ownership: new Ownership('mark') })).toHaveLength(
+  expect(await cleanUp({ client: having(runs), journal, ownership: new Ownership(journal) })).toHaveLength(
     left,
   )
 })

@@ -5,7 +5,7 @@ import { type Key, keysOf } from '../target/target.ts'
 import type { CleanupJournal, Creation } from './cleanup-journal.ts'
 import type { Client } from './client.ts'
 import { pagesOf } from './list-pages.ts'
-import { Ownership } from './ownership.ts'
+import type { Ownership } from './ownership.ts'
 import { NoAnswer } from './transport.ts'
 
 /** What could not be removed, with the reason. */
@@ -102,17 +102,6 @@ async function findMarkedBy({ client, journal, ownership }: Cleaning, key: Key) 
 export const NO_TIME = 'no time was left to remove it'
 const UNNAMED = 'no reply has shown its id, and its list was not read to the end'
 const FOREIGN = 'the reply to its creation named a record of others'
-
-/** An ownership for the journal of another process. */
-export function ownershipOf(journal: CleanupJournal): Ownership {
-  const ownership = new Ownership(journal.nonce, (kind, id) => journal.checked(kind, id))
-  for (const { kind, id, checked, foreign } of journal.open) {
-    if (id === undefined || kind === 'workflow-run') continue
-    if (checked) ownership.trust(kind, id)
-    else if (foreign) ownership.distrust(kind, id)
-  }
-  return ownership
-}
 
 /** Undefined when it is gone, or has ended where it cannot be removed; otherwise the reason why it still exists. */
 async function remove(cleaning: Cleaning, creation: Creation): Promise<string | undefined> {

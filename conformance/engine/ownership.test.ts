@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../requirements/exchange.ts'
+import { CleanupJournal } from './cleanup-journal.ts'
 import type { Client } from './client.ts'
 import { Ownership } from './ownership.ts'
+
+const ownershipOfRun = () => new Ownership(new CleanupJournal('mark'))
 
 const exchange = (operation: string, json: unknown, sent: number, ms: number) =>
   ({
@@ -23,14 +26,14 @@ const client = {
 const started = exchange('startRun', { run_id: 'r1', chat_id: 'c1', status: 'running' }, 100.2, 3)
 
 test('a run that a list shows while its start is on the way is ours', async () => {
-  const ownership = new Ownership('mark')
+  const ownership = ownershipOfRun()
   ownership.notice(exchange('listRuns', { runs: [{ id: 'r1', agent_id: 'a1' }] }, 100.4, 0.3))
   ownership.notice(started)
   expect(await ownership.ownerOf(client, 'run', 'r1')).toBe('ours')
 })
 
 test('a run that was listed before its start was sent is none of ours', async () => {
-  const ownership = new Ownership('mark')
+  const ownership = ownershipOfRun()
   ownership.notice(exchange('listRuns', { runs: [{ id: 'r1', agent_id: 'a1' }] }, 99, 1))
   ownership.notice(started)
   expect(await ownership.ownerOf(client, 'run', 'r1')).toBe('foreign')
@@ -45,14 +48,14 @@ test('a task is gone where a made-up id and a deleted one are refused alike', as
         status: operation === 'listTasks' ? 200 : (byId[path?.task_id ?? ''] ?? 404),
       }),
     }) as unknown as Client
-  const ownership = new Ownership('mark')
+  const ownership = ownershipOfRun()
   const alike = refusing({ t1: 403, t2: 403, 'task-000001': 403, 'task-999999': 403 })
   expect(await ownership.ownerOf(alike, 'task', 'task-000001')).toBe('absent')
   const unlike = refusing({ t1: 403, t2: 403 })
-  expect(await new Ownership('mark').ownerOf(unlike, 'task', 't1')).toMatchObject({
+  expect(await ownershipOfRun().ownerOf(unlike, 'task', 't1')).toMatchObject({
     refused: expect.any(String),
   })
-  const other = new Ownership('mark')
+  const other = ownershipOfRun()
   other.notice({ ...exchange('deleteTask', undefined, 0, 1), url: 'http://localhost/tasks/t2' })
   expect(await other.ownerOf(unlike, 'task', 't1')).toBe('absent')
 })

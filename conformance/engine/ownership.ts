@@ -9,6 +9,7 @@ import { scopeOf } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 import { Missing } from '../requirements/missing.ts'
 import { HOME, type Key, keysOf } from '../target/target.ts'
+import type { CleanupJournal } from './cleanup-journal.ts'
 import type { CallOptions, Client } from './client.ts'
 import type { Kind } from './own-records.ts'
 
@@ -34,8 +35,7 @@ const KINDS = Object.keys(ACCESS) as Kind[]
 export type Owner = 'ours' | 'absent' | 'foreign' | { refused: string }
 
 export class Ownership {
-  readonly #nonce: string
-  readonly #onOurs: (kind: Kind, id: string) => void
+  readonly #journal: CleanupJournal
   /** Records whose mark a read has shown. */
   readonly #ours = new Set<string>()
   /** Records without our mark, with the time when a reply first showed them. */
@@ -49,10 +49,14 @@ export class Ownership {
   #runsShowMark = false
   #tasksListed: Promise<unknown> | undefined
 
-  /** `onOurs` is called once for each record whose mark a read has shown. */
-  constructor(nonce: string, onOurs: (kind: Kind, id: string) => void = () => {}) {
-    this.#nonce = nonce
-    this.#onOurs = onOurs
+  /** Notes in the journal whose mark a read has shown, and begins with what an earlier process has noted there. */
+  constructor(journal: CleanupJournal) {
+    this.#journal = journal
+    for (const { kind, id, checked, foreign } of journal.open) {
+      if (id === undefined || kind === 'workflow-run') continue
+      if (checked) this.trust(kind, id)
+      else if (foreign) this.#distrust(kind, id)
+    }
   }
 
   /** Accepts a record that is known to be ours by something else than its mark, or that an earlier process has checked. */
@@ -61,7 +65,7 @@ export class Ownership {
   }
 
   /** Leaves a record alone that is known to be foreign, whatever it bears. */
-  distrust(kind: Kind, id: string) {
+  #distrust(kind: Kind, id: string) {
     this.#seen.set(nameOf(kind, id), Number.NEGATIVE_INFINITY)
   }
 
@@ -80,7 +84,7 @@ export class Ownership {
             at: exchange.sent,
             agent: agentIn(exchange.url),
           })
-          if (existedBefore(recordIn(exchange.json, [kind]))) this.distrust(kind, id)
+          if (existedBefore(recordIn(exchange.json, [kind]))) this.#distrust(kind, id)
         }
       if (exchange.operation !== operation && !lists.includes(exchange.operation)) continue
       const rows = exchange.operation === operation ? [recordIn(exchange.json, [kind])] : replyRows(exchange)
@@ -126,7 +130,7 @@ export class Ownership {
       return { refused: `reading ${kind} ${id} answered ${reply.status}${record ? '' : ' without a record'}` }
     if (!namesId(record, kind, id) || !(await this.#isOurs(client, kind, id, record))) return 'foreign'
     const name = nameOf(kind, id)
-    if (!this.#ours.has(name)) this.#onOurs(kind, id)
+    if (!this.#ours.has(name)) this.#journal.checked(kind, id)
     this.#ours.add(name)
     return 'ours'
   }
@@ -191,7 +195,11 @@ export class Ownership {
   /** Looks in the record's own texts and in a run's input, not in records that it refers to. */
   bearsMark(record: Json): boolean {
     for (const { value, depth, path } of places(record, 2))
-      if (typeof value === 'string' && (depth === 0 || /^input\./i.test(path)) && value.includes(this.#nonce))
+      if (
+        typeof value === 'string' &&
+        (depth === 0 || /^input\./i.test(path)) &&
+        value.includes(this.#journal.nonce)
+      )
         return true
     return false
   }

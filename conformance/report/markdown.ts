@@ -1,7 +1,7 @@
 /** Markdown for the summary of a CI job. */
 
 import { forLog, mapStrings } from '../engine/safe-text.ts'
-import { LEGEND, notShownParts } from './legend.ts'
+import { costText, LEGEND, notShownParts } from './legend.ts'
 import type { Report, ReportedCause } from './report.ts'
 
 export function markdown(data: Report): string {
@@ -28,7 +28,6 @@ export function markdown(data: Report): string {
   }
   for (const { kind, id, why } of report.leftovers)
     lines.push(`- Left behind: ${kind} ${plain(id)} (${plain(why)})`)
-  const requests = Object.values(report.cost.requests).reduce((sum, count) => sum + count, 0)
   const legend = Object.entries(LEGEND).map(([verdict, means]) => `*${verdict}*: ${means}`)
   lines.push(
     '',
@@ -38,7 +37,7 @@ export function markdown(data: Report): string {
     '',
     `${legend.join('; ')}.`,
     '',
-    `${requests} requests, ${report.cost.runs} runs, ${report.cost.euros} euros as far as replies told, ${report.seconds} s`,
+    costText(report),
     '',
   )
   return lines.join('\n')

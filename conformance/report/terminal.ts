@@ -1,7 +1,7 @@
 /** A summary that fits a screen or two: the verdict, causes of violations, what to add to the target, the figures. */
 import { styleText } from 'node:util'
 import { forLog, mapStrings } from '../engine/safe-text.ts'
-import { LEGEND, notShownParts } from './legend.ts'
+import { costText, LEGEND, notShownParts } from './legend.ts'
 import type { Report, ReportedCause } from './report.ts'
 
 /** How many of each are shown; the report has all. */
@@ -141,8 +141,7 @@ function leftovers({ leftovers: left }: Report, paint: Paint): string[] {
 }
 
 function figures(report: Report, paint: Paint): string[] {
-  const { counts, time, cost, seconds, target, exit } = report
-  const requests = Object.values(cost.requests).reduce((sum, count) => sum + count, 0)
+  const { counts, time, target, exit } = report
   const legend = Object.entries(LEGEND).map(([verdict, means]) => `${verdict}: ${means}`)
   return [
     [
@@ -156,10 +155,7 @@ function figures(report: Report, paint: Paint): string[] {
       'dim',
       `slowest: ${time.slowest} ${time.slowest_seconds} s; held back by stated rate limits: ${time.rate_limit_seconds} s`,
     ),
-    paint(
-      'dim',
-      `${requests} requests, ${cost.runs} runs, ${cost.euros} euros as far as replies told, ${seconds} s`,
-    ),
+    paint('dim', costText(report)),
     `${target.name}: exit status ${exit}`,
   ]
 }
