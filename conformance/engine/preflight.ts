@@ -9,13 +9,6 @@ import type { Key, Target } from '../target/target.ts'
 import type { Client } from './client.ts'
 import { NoAnswer } from './transport.ts'
 
-export interface Preflight {
-  /** Empty when the run can begin; otherwise what is wrong and how to correct it. */
-  problems: string[]
-  /** Remarks that do not prevent the run. */
-  notes: string[]
-}
-
 /** For each read scope: the cheapest read that needs no other record. */
 export const READS = [
   'listAgents',
@@ -28,9 +21,10 @@ export const READS = [
   'getWallet',
 ]
 
-export async function preflight(client: Client): Promise<Preflight> {
+/** What is wrong and how to correct it, if the run cannot begin, and remarks that do not prevent it. */
+export async function preflight(client: Client): Promise<Record<'problems' | 'notes', string[]>> {
   const { target } = client
-  const failed = (problem: string): Preflight => ({ problems: [problem], notes: [] })
+  const failed = (problem: string) => ({ problems: [problem], notes: [] })
   const keys = target.keys.filter(key => !key.revoked)
   if (keys.length === 0) return failed('the target has no key that is not revoked; add one under keys')
 
@@ -43,7 +37,8 @@ export async function preflight(client: Client): Promise<Preflight> {
   if (answered.length === 0 && failure) return failed(unreachable(target, failure))
   const sick = brokenInOneWay(target, answered)
   if (sick !== undefined) return failed(sick)
-  const result: Preflight = { problems: [], notes: [] }
+  const problems: string[] = []
+  const notes: string[] = []
   for (const { key, exchanges, served } of outcomes) {
     if (served || exchanges.length === 0) continue
     const statuses = [...new Set(exchanges.map(exchange => exchange.status))].join(', ')
@@ -62,28 +57,24 @@ export async function preflight(client: Client): Promise<Preflight> {
       // Which status a key without the scope gets is not stated: it may be that of a key that is not valid.
       if (isUnknown) key.scopes.clear()
       const advice = isUnknown ? ' and is left out: is it valid? Then' : ';'
-      result.notes.push(
-        `key ${key.name} may read nothing (${statuses})${advice} name its scopes in the target`,
-      )
+      notes.push(`key ${key.name} may read nothing (${statuses})${advice} name its scopes in the target`)
     } else if (refused && (shut || exchanges.length === 1) && alive && statuses === '403') {
       // What is refused may be the only read of this key, or closed to all: the checks judge the deployment.
-      result.notes.push(
-        `key ${key.name} is refused (403) by ${reads}: has it the scopes that the target names?`,
-      )
+      notes.push(`key ${key.name} is refused (403) by ${reads}: has it the scopes that the target names?`)
     } else if (refused) {
-      result.problems.push(
+      problems.push(
         `key ${key.name} is refused (${statuses}) by ${reads}: ` +
           'check that it is copied whole, not revoked, of this deployment, and has the scopes that the target names',
       )
-    } else result.notes.push(`key ${key.name}: no read was served (${statuses})`)
+    } else notes.push(`key ${key.name}: no read was served (${statuses})`)
   }
-  if (result.problems.length === 0 && (await answersAnything(client, answered))) {
-    result.problems.push(
+  if (problems.length === 0 && (await answersAnything(client, answered))) {
+    problems.push(
       `${target.baseUrl} answers a made-up path just as it answers GET /agents/: this is no agent work service, ` +
         'or something in front of it answers in its place',
     )
   }
-  return result
+  return { problems, notes }
 }
 
 interface Tried {

@@ -13,7 +13,8 @@ import { NoAnswer } from './transport.ts'
 /** The longest body, in characters, that is kept whole. */
 const MAX_BODY = 1024 * 1024
 
-export interface RecordingHead {
+/** The first line; older recordings do not describe the target. */
+export interface RecordingHead extends Partial<ReturnType<typeof describeTarget>> {
   recording: 1
   notice: string
   target: { name: string; base_url: string }
@@ -23,28 +24,10 @@ export interface RecordingHead {
   requirements: string[]
   read_only: boolean
   skip_rate_limit: boolean
-  /** The target's description of keys (without the keys) and fixtures; missing in older recordings. */
-  keys?: RecordedKey[]
-  fixtures?: Record<string, RecordedFixture>
-  /** How many times faster the deployment's clock ran. */
-  clock_scale?: number
 }
 
-export interface RecordedKey {
-  name: string
-  role: string | null
-  scopes: string[]
-  owner: string | null
-  person_id: string | null
-  tenant: string
-  revoked: boolean
-}
-
-export interface RecordedFixture {
-  id: string
-  folder?: string
-  query?: string
-}
+export type RecordedKey = ReturnType<typeof describeTarget>['keys'][number]
+export type RecordedFixture = ReturnType<typeof describeTarget>['fixtures'][string]
 
 /** The request, with what a replay needs to find the reply. */
 export interface Asked {
@@ -59,33 +42,7 @@ interface Line {
   scenario: string
 }
 
-export interface RecordedExchange extends Line {
-  kind: 'exchange'
-  id: number
-  operation: string
-  key: string
-  /** Fixtures of the target whose ids stand in the path, by that id. */
-  fixtures?: Record<string, string>
-  at: string
-  /** Milliseconds since the start of the run: when the request was sent, and when the reply was complete. */
-  since: number
-  ms: number
-  request: { method: string; url: string; headers: Record<string, string>; body: string | null }
-  response: {
-    status: number
-    headers: Record<string, string>
-    body: string
-    /** The body is incomplete: it was too long, or reading it was stopped on purpose. */
-    cut: boolean
-    ended: boolean
-    chunks: { text: string; ms: number }[]
-  }
-  /** The URL that answered, after redirects. */
-  answered_at?: string
-  redirects: string[]
-  /** A 429 or a failure of the moment, after which the same request was sent again. */
-  repeated?: true
-}
+export type RecordedExchange = ReturnType<Recorder['lineOf']>
 
 /** No reply came, or waiting for it was stopped. */
 interface RecordedFailure extends Line {
@@ -144,6 +101,12 @@ export class Recorder {
   }
 
   exchange(asked: Asked, one: Exchange, repeated: boolean) {
+    const madeUp = one.key === 'made up' ? secretsIn(one.requestHeaders) : []
+    this.#line(this.lineOf(asked, one, repeated), madeUp)
+  }
+
+  /** The form of an exchange in the file; its secrets are still in it. */
+  lineOf(asked: Asked, one: Exchange, repeated: boolean) {
     const { id, operation, key, method, url, status, text, chunks, redirects } = one
     const parts = new URL(asked.url).pathname.split('/').map(decodedPart)
     const fixtures = parts.flatMap(part =>
@@ -152,32 +115,39 @@ export class Recorder {
     // Cut after redaction: a truncated key would not be recognised.
     const whole = this.#redactor.text(text)
     const body = whole.slice(0, MAX_BODY)
-    const madeUp = key === 'made up' ? secretsIn(one.requestHeaders) : []
-    const headers = { ...one.requestHeaders }
-    const line: RecordedExchange = {
-      kind: 'exchange',
+    return {
+      kind: 'exchange' as const,
       scenario: scenarioName(),
       id,
       operation,
       key,
+      /** Fixtures of the target whose ids stand in the path, by that id. */
       ...(fixtures.length > 0 && { fixtures: Object.fromEntries(fixtures) as Record<string, string> }),
       at: one.at.toISOString(),
+      /** Milliseconds since the start of the run: when the request was sent, and when the reply was complete. */
       since: one.sent - this.#began,
       ms: one.ms,
-      request: { method: asked.method, url: asked.url, headers, body: asked.body ?? null },
+      request: {
+        method: asked.method,
+        url: asked.url,
+        headers: one.requestHeaders,
+        body: asked.body ?? null,
+      },
       response: {
         status,
         headers: one.headers,
         body,
+        /** The body is incomplete: it was too long, or reading it was stopped on purpose. */
         cut: one.truncated || whole.length > MAX_BODY,
         ended: one.ended,
         chunks: this.#withoutKeys(chunks),
       },
+      /** The URL that answered, after redirects. */
       ...((url !== asked.url || method !== asked.method) && { answered_at: `${method} ${url}` }),
       redirects,
+      /** A 429 or a failure of the moment, after which the same request was sent again. */
       ...(repeated && { repeated }),
     }
-    this.#line(line, madeUp)
   }
 
   failure(asked: Asked, problem: unknown) {
@@ -220,7 +190,7 @@ function decodedPart(part: string): string {
 }
 
 /** The owners of keys and the fixtures, so that a replay against another deployment can find equivalents. */
-function describeTarget({ keys, fixtures, pace }: Target): Partial<RecordingHead> {
+function describeTarget({ keys, fixtures, pace }: Target) {
   return {
     keys: keys.map(({ name, role, scopes, owner, personId, tenant, revoked }) => ({
       name,
@@ -241,6 +211,7 @@ function describeTarget({ keys, fixtures, pace }: Target): Partial<RecordingHead
         },
       ]),
     ),
+    /** How many times faster the deployment's clock ran. */
     clock_scale: pace.clockScale,
   }
 }

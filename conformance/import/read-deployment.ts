@@ -20,7 +20,7 @@ import {
   textOf,
   things,
 } from './record-values.ts'
-import type { SeenAgent, SeenRuns, SeenStep, SeenThing } from './seen.ts'
+import type { SeenAgent, SeenRuns, SeenThing } from './seen.ts'
 
 export type { Key }
 
@@ -195,8 +195,11 @@ class Reading {
     })
   }
 
-  /** A step names its agent by id or name; a step without one is a gate. An agent may be known only from steps. */
-  #step(step: Json, agents: SeenAgent[]): SeenStep {
+  /**
+   * A step names its agent by id or name, and may end with a gate; a step without one is a gate. An agent may be known
+   * only from steps.
+   */
+  #step(step: Json, agents: SeenAgent[]) {
     const named = agents.find(({ id, name }) => {
       const place = findLike(step, /agent/i, value => value === id || (name !== undefined && value === name))
       const inner = findLike(step, /agent/i, isObject)?.value

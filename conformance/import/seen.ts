@@ -28,11 +28,3 @@ export interface SeenRuns {
   /** When they started, in epoch milliseconds. */
   readonly startedAt: readonly number[]
 }
-
-/** A workflow step; without an agent it is a gate. A step with an agent may end with a gate. */
-export interface SeenStep {
-  readonly name: string | undefined
-  readonly agent: string | undefined
-  readonly isGate: boolean
-  readonly approvers: readonly string[]
-}

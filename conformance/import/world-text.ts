@@ -1,7 +1,7 @@
 /** A world file from what the keys of a deployment see. What they cannot see becomes a comment to fill in. */
 import { stringify } from 'yaml'
 import type { Seen } from './read-deployment.ts'
-import type { SeenRuns, SeenStep, SeenThing } from './seen.ts'
+import type { SeenRuns, SeenThing } from './seen.ts'
 
 export interface ImportOptions {
   /** Base URL of the source, for the head of the file. */
@@ -298,7 +298,7 @@ function inOneStep(text: string): string {
 
 /** An agent, a gate, or a gate behind an agent. */
 function stepsOf(
-  { name, agent, isGate, approvers }: SeenStep,
+  { name, agent, isGate, approvers }: Seen['workflows'][number]['steps'][number],
   index: number,
   agents: Handles,
   people: Handles,
