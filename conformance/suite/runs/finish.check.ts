@@ -154,7 +154,7 @@ function keepsInput(t: Trial, run: OwnRun, { record, exchange }: CurrentRun) {
   const shown = findNamed(record.input, 'task')?.value
   const isShown = typeof sent === 'string' && typeof shown === 'string' && /\s/.test(shown)
   const kept = isShown && (mentions(record.input, sent, true) || isPreview(shown, sent))
-  const sentence = `the input that was sent reads ${JSON.stringify(record.input).slice(0, 80)}`
+  const sentence = `the input that was sent reads ${t.quote(record.input)}`
   if (isShown && !kept) t.violated('keeps-value', 'START-02', sentence, run.exchange, exchange)
 }
 
