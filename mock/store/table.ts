@@ -31,19 +31,18 @@ export type BucketOf<Index> = { readonly index: Index; readonly bucket: string |
 /** Called when a row changes. Without `before` it was inserted, without `after` deleted. */
 export type Watcher<Row> = (before: Row | undefined, after: Row | undefined) => void
 
-/** After so many rows a table forgets those that were neither read nor written since it last did so. */
+/** After so many rows a table forgets those that were read. */
 const MAX_RECENT = 1_024
 
-/** The maximum number of pending changes; they are applied within a few milliseconds. */
-const MAX_PENDING = 512
+/** The maximum number of pending changes; they enter the rows within a few milliseconds. */
+const MAX_PENDING = 8_192
 
-/** A tree, and how many of the pending changes it has applied. */
+/** An index, and what it lacks. */
 interface Listed<Row extends { readonly id: string }> {
   readonly tree: Tree<Row>
-  entered: number
-  /** Whether it was read since changes were last applied to the rows. */
+  /** Whether it was read since changes last entered the rows. */
   isRead: boolean
-  /** The rows that it has, if it lacks changes that are no longer pending. */
+  /** The rows that it has, if it lacks changes that have entered them. */
   behind: Tree<Row> | undefined
 }
 
@@ -61,8 +60,8 @@ const FEW = 8
  * Rows by id, with ordered indexes. Rows are immutable: an update replaces the row, so a reference to a row is a
  * snapshot of it. A fork is free until it is written to, whatever the size.
  *
- * Changes stay pending until an index is read, which then applies them, or until there are many. Only the net change of
- * each row is applied. An index that nobody reads stays behind, and catches up with all rows that differ when it is read.
+ * Only the net change of each row is kept. Changes enter the rows when an index is read, or when there are many. An index
+ * that nobody reads stays behind, and catches up with all rows that differ when it is read.
  *
  *     const runs = new Table<Run, 'newest' | 'byAgent'>({
  *       name: 'runs',
@@ -76,24 +75,18 @@ const FEW = 8
  */
 export class Table<Row extends { readonly id: string }, Index extends string = never> {
   readonly definition: TableDefinition<Row, Index>
-  readonly #rows: Listed<Row>
+  readonly #rows: Tree<Row>
   readonly #indexes: { readonly [name in Index]: Listed<Row> }
   readonly #lists: readonly Listed<Row>[]
   #watchers: readonly Watcher<Row>[] = []
-  /** The changes that some tree has yet to apply, oldest first. */
-  #pending: Change<Row>[] = []
-  /** The rows without the pending changes. */
-  #base: Tree<Row>
+  /** The net changes that have yet to enter the rows. */
+  readonly #pending = new Map<string, Change<Row>>()
   #size: number
   #version = 0
   /** The highest id. */
   #lastId: string
-  /**
-   * Rows that were read or written recently, null for deleted ones: all with pending changes, and others because the same
-   * few are read again and again.
-   */
-  #recent = new Map<string, Row | null>()
-  #lessRecent = new Map<string, Row | null>()
+  /** Rows that were read since changes last entered them, because the same few are read again and again. */
+  readonly #recent = new Map<string, Row>()
 
   constructor(definition: TableDefinition<Row, Index>, parts?: Parts<Row, Index>) {
     this.definition = definition
@@ -101,10 +94,9 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
       rows: new Tree<Row>({ order: () => 0 }),
       indexes: mapValues(definition.indexes, ordering => new Tree<Row>(ordering)),
     }
-    this.#rows = { tree: rows, entered: 0, isRead: true, behind: undefined }
-    this.#indexes = mapValues(indexes, tree => ({ tree, entered: 0, isRead: false, behind: undefined }))
+    this.#rows = rows
+    this.#indexes = mapValues(indexes, tree => ({ tree, isRead: false, behind: undefined }))
     this.#lists = Object.values<Listed<Row>>(this.#indexes)
-    this.#base = rows.fork()
     this.#size = rows.size
     this.#lastId = rows.slice(rows.size - 1)[0]?.id ?? ''
   }
@@ -116,9 +108,10 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
 
   /** The state for a fork. */
   protected forkTrees(): Parts<Row, Index> {
+    this.#enter()
     // Built once here, not in every fork that reads it.
     const indexes = mapValues(this.#indexes, listed => this.#current(listed).fork())
-    return { rows: this.#current(this.#rows).fork(), indexes }
+    return { rows: this.#rows.fork(), indexes }
   }
 
   get size(): number {
@@ -131,12 +124,15 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   }
 
   get(id: string): Row | undefined {
+    const change = this.#pending.get(id)
+    if (change) return change.after
     const known = this.#recent.get(id)
-    if (known !== undefined) return known ?? undefined
-    const before = this.#lessRecent.get(id)
-    const row = before === undefined ? this.#rows.tree.at('', { order: 0, id }) : before
-    if (row) this.#remember(id, row)
-    return row ?? undefined
+    if (known) return known
+    const row = this.#rows.at('', { order: 0, id })
+    if (!row) return undefined
+    if (this.#recent.size >= MAX_RECENT) this.#recent.clear()
+    this.#recent.set(id, row)
+    return row
   }
 
   insert(row: Row): Row {
@@ -184,7 +180,8 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
 
   /** All rows in order of id, which is the order of creation. */
   all(): Row[] {
-    return this.#current(this.#rows).slice()
+    this.#enter()
+    return this.#rows.slice()
   }
 
   /** A range of one bucket in the order of the index; ties are in order of id. */
@@ -250,7 +247,9 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
 
   /** The rows that changed since an older version of this table (a fork, or the table that it was forked from). */
   changesSince(older: Table<Row, Index>): Difference<Row> {
-    return difference(older.#current(older.#rows), this.#current(this.#rows))
+    older.#enter()
+    this.#enter()
+    return difference(older.#rows, this.#rows)
   }
 
   /** Adds many rows at once, much faster than row by row. */
@@ -262,16 +261,16 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   /** The same, in slices. */
   *loading(rows: readonly Row[]): Generator<undefined, void> {
     const before = this.all()
+    const after = before.length === 0 ? rows : before.concat(rows)
     this.#version += 1
-    this.#enterAll()
-    this.#recent = new Map()
-    this.#lessRecent = new Map()
-    for (const listed of [this.#rows, ...this.#lists]) {
-      listed.tree.load(before.length === 0 ? rows : before.concat(rows))
+    this.#recent.clear()
+    this.#rows.load(after)
+    yield
+    for (const listed of this.#lists) {
+      listed.tree.load(after)
       listed.behind = undefined
       yield
     }
-    this.#base = this.#rows.tree.fork()
     // Sorted by id, so rows with the same id are adjacent.
     const sorted = this.all()
     this.#size = sorted.length
@@ -288,52 +287,39 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   /** Records a change of a row. */
   #note(id: string, before: Row | undefined, after: Row | undefined): void {
     this.#version += 1
-    this.#pending.push({ before, after })
-    this.#remember(id, after ?? null)
+    const earlier = this.#pending.get(id)
+    this.#pending.set(id, { before: earlier ? earlier.before : before, after })
     if (before === undefined) this.#size += 1
     if (after === undefined) this.#size -= 1
-    if (this.#pending.length >= MAX_PENDING) this.#enterAll()
+    if (this.#pending.size >= MAX_PENDING) this.#enter()
     for (const watcher of this.#watchers) watcher(before, after)
   }
 
-  #remember(id: string, row: Row | null): void {
-    if (this.#recent.size >= MAX_RECENT) {
-      // What is forgotten is found in the tree from now on.
-      this.#enterAll()
-      this.#lessRecent = this.#recent
-      this.#recent = new Map()
-    }
-    this.#recent.set(id, row)
-  }
-
   #index(name: Index): Tree<Row> {
+    this.#enter()
     return this.#current(this.#indexes[name])
   }
 
-  /** A tree with all changes applied. `all` are the net changes that are pending, if they are known. */
-  #current(listed: Listed<Row>, all?: readonly Change<Row>[]): Tree<Row> {
+  /** An index that has caught up with the rows. */
+  #current(listed: Listed<Row>): Tree<Row> {
+    if (listed.behind) listed.tree.enter(changesBetween(listed.behind, this.#rows))
+    listed.behind = undefined
     listed.isRead = true
-    if (listed.behind) {
-      listed.tree.enter(changesBetween(listed.behind, this.#current(this.#rows)))
-      listed.behind = undefined
-    } else if (listed.entered < this.#pending.length)
-      listed.tree.enter(all && listed.entered === 0 ? all : net(this.#pending.slice(listed.entered)))
-    listed.entered = this.#pending.length
     return listed.tree
   }
 
-  #enterAll(): void {
-    if (this.#pending.length === 0) return
-    const all = net(this.#pending)
+  /** Lets the pending changes enter the rows, and the indexes that were read since the last time. */
+  #enter(): void {
+    if (this.#pending.size === 0) return
+    const changes = [...this.#pending.values()]
     for (const listed of this.#lists) {
-      if (listed.isRead) this.#current(listed, all)
-      else listed.behind ??= this.#base
+      if (listed.isRead) listed.tree.enter(changes)
+      else listed.behind ??= this.#rows.fork()
       listed.isRead = false
-      listed.entered = 0
     }
-    this.#base = this.#current(this.#rows, all).fork()
-    this.#rows.entered = 0
-    this.#pending = []
+    this.#rows.enter(changes)
+    this.#pending.clear()
+    this.#recent.clear()
   }
 
   #smallest(among: readonly BucketOf<Index>[]): BucketOf<Index> {
@@ -351,18 +337,6 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     }
     return smallest
   }
-}
-
-/** The net changes: one for each row. */
-function net<Row extends { readonly id: string }>(changes: readonly Change<Row>[]): readonly Change<Row>[] {
-  if (changes.length === 1 || changes.every(({ before }) => before === undefined)) return changes
-  const byId = new Map<string, Change<Row>>()
-  for (const { before, after } of changes) {
-    const id = (after ?? before)!.id
-    const earlier = byId.get(id)
-    byId.set(id, earlier === undefined ? { before, after } : { before: earlier.before, after })
-  }
-  return [...byId.values()]
 }
 
 /** Converts the direction of reading to that of the index. */
