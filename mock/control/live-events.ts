@@ -257,7 +257,7 @@ export class LiveEvents {
   #tellOfFigures(): void {
     for (const followed of this.#followed.values()) {
       const { simulation, tables } = followed.workspace
-      const isRunning = tables.runs.count('newest', 'status:running') > 0
+      const isRunning = tables.runs.count('byStatus', 'running') > 0
       if (simulation.clock.mode.kind !== 'frozen' && isRunning) followed.touch('running')
     }
   }

@@ -23,7 +23,7 @@ export function metricsOf(workspaces: Workspaces): string {
   const shard = registry.shard === undefined ? {} : { shard: registry.shard }
   const info = { version: ownVersion(), ...shard, node: facts?.node ?? '' }
   const runsBy = (status: string) =>
-    all.map(({ workspace }) => workspace.tables.runs.count('newest', `status:${status}`))
+    all.map(({ workspace }) => workspace.tables.runs.count('byStatus', status))
   const snapshots = all.map(({ workspace }) => workspaces.snapshots.of(workspace.id).length)
   return [
     gauge('agent_work_mock_info', 'The version of the mock; always 1.', [[info, 1]]),

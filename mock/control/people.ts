@@ -63,7 +63,7 @@ export const people = {
     const task = requireTask(workspace, path.task)
     const starter = by === undefined ? task.ownerId : personMeant(workspace, by).id
     const { runs, tasks } = workspace.tables
-    const newest = () => runs.range('newest', `task:${task.id}`).at(-1)?.id
+    const newest = () => runs.range('byTask', task.id).at(-1)?.id
     const before = newest()
     const { transitions } = recording(workspace, () => startTaskRun(workspace, task, starter))
     const after = newest()

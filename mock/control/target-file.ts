@@ -129,7 +129,7 @@ function found(workspace: Workspace, other: Workspace | undefined): Record<strin
     'workflow-history': history?.id,
     'workflow-objection': objection?.workflowId,
     'task-with-runs': tasks.find(({ id }) => {
-      const its = tables.runs.range('newest', `task:${id}`)
+      const its = tables.runs.range('byTask', id)
       return its.length > 1 && its.every(isEnded)
     })?.id,
     'archived-task': own.find(task => task.archived)?.id,

@@ -9,7 +9,7 @@ export type Waiting = ControlSchemas['Waiting']
 
 /** Pending approvals and gates, and questions of paused runs. */
 export function listWaiting({ tables }: Workspace): Waiting {
-  const paused = tables.runs.range('newest', 'status:paused')
+  const paused = tables.runs.range('byStatus', 'paused')
   return {
     approvals: pendingApprovals(tables).map(approvalView),
     questions: paused.flatMap(({ id, agentId, progress }) =>

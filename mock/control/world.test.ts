@@ -176,7 +176,7 @@ test('what is used is not deleted, but on demand its users do what they would in
   await using workspace = mock.workspace()
   const { id } = workspace.world.get('agents', 'quote-writer')
   await sendAs(workspace.keys.ci, `${mock.url}/agents/${id}/run`, {})
-  const [run] = workspace.workspace.tables.runs.range('newest', `agent:${id}`, { descending: true })
+  const [run] = workspace.workspace.tables.runs.range('byAgent', id, { descending: true })
   const refused = await call(workspace, 'DELETE', '/agents/quote-writer')
   expect(refused.body.error.message).toBe(
     `agents.quote-writer is used by run ${run?.id}, task SAL-1, client fabrikam. Change that first, or add ?force=true to do what the app would.`,

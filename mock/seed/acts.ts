@@ -64,7 +64,7 @@ const TRIGGERS = [
 /** Ends a run, or the one on which a workflow run works. */
 function endEarly({ workspace }: Company, id: string, move: 'cancel' | 'stop'): void {
   const { runs } = workspace.tables
-  const run = runs.get(id) ?? runs.range('newest', `workflow-run:${id}`, { descending: true, limit: 1 })[0]
+  const run = runs.get(id) ?? runs.range('byWorkflowRun', id, { descending: true, limit: 1 })[0]
   if (run?.status === 'running') moveRun(workspace, run, move)
 }
 

@@ -42,7 +42,7 @@ export function planCareForAll(company: Company, random: Random): void {
   const { runs, workflowRuns, tasks, approvals } = company.workspace.tables
   const isOwn = ({ createdAt }: { readonly createdAt: number }) => createdAt < company.began
   for (const status of ['running', 'paused'])
-    for (const { id, workflowRunId } of runs.range('newest', `status:${status}`).filter(isOwn))
+    for (const { id, workflowRunId } of runs.range('byStatus', status).filter(isOwn))
       if (workflowRunId === null) company.planCare(random, id)
   for (const status of ['running', 'waiting'])
     for (const { id } of workflowRuns.range('newest', `status:${status}`).filter(isOwn))
@@ -100,7 +100,7 @@ function moveOn(company: Company, random: Random, task: TaskRow, result = result
       return
     case 'todo':
     case 'in_progress': {
-      const [last] = runs.range('newest', `task:${task.id}`, { descending: true, limit: 1 })
+      const [last] = runs.range('byTask', task.id, { descending: true, limit: 1 })
       if (last?.finishedAt === null) careForRun(company, random, last)
       else if (agent && last?.status !== 'completed') {
         startTaskJob(company, random, task, agent, result)

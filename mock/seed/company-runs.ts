@@ -57,10 +57,10 @@ export function startTaskJob(
 ): void {
   const { workspace } = company
   const { runs } = workspace.tables
-  const before = runs.count('newest', `task:${task.id}`)
+  const before = runs.count('byTask', task.id)
   if (task.status !== 'in_progress') moveTask(workspace, task, { status: 'in_progress', by: task.ownerId })
   // The move itself may have started a run.
-  if (runs.count('newest', `task:${task.id}`) > before) return
+  if (runs.count('byTask', task.id) > before) return
   const input = { task: instructionOf(task) }
   const start = { agent, startedBy: task.ownerId, input, triggeredBy: 'task', taskId: task.id }
   const ending = endingOf(random, company, agent) === 'failed' ? 'failed' : 'completed'

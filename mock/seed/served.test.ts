@@ -30,7 +30,7 @@ test('every row is served, and fits the contract', async () => {
   const unseen = tables.agents
     .all()
     .filter(agent => agent.visibility === 'private' && agent.ownerId !== kit.roles.people['person-admin'])
-  const hidden = unseen.reduce((sum, agent) => sum + tables.runs.count('newest', `agent:${agent.id}`), 0)
+  const hidden = unseen.reduce((sum, agent) => sum + tables.runs.count('byAgent', agent.id), 0)
   expect(listed).toBe(tables.runs.size - hidden)
   for (const { id } of tables.tasks.all()) {
     const read = await api.GET('/tasks/{task_id}', { params: { path: { task_id: id } } })
@@ -84,8 +84,8 @@ test('each role finds something that waits', async () => {
 test('what was at work when the clock was started comes to its end, and what waits goes on waiting', async () => {
   await using kit = await startTestKit()
   const { runs, workflowRuns } = kit.workspace.tables
-  const working = runs.range('newest', 'status:running')
-  const paused = runs.count('newest', 'status:paused')
+  const working = runs.range('byStatus', 'running')
+  const paused = runs.count('byStatus', 'paused')
   const [closing] = workflowRuns.range('newest', 'status:running')
   kit.untilIdle()
   for (const { id, micros } of working) {
@@ -94,14 +94,14 @@ test('what was at work when the clock was started comes to its end, and what wai
     expect(run?.micros).toBeGreaterThan(micros)
     expect(kit.workspace.ledger.sum({ where: { runId: id } }).micros).toBe(run?.micros)
   }
-  expect(runs.count('newest', 'status:paused')).toBe(paused)
+  expect(runs.count('byStatus', 'paused')).toBe(paused)
   expect(workflowRuns.get(closing?.id ?? '')?.status).toBe('waiting')
 })
 
 test('a question of the past is answered and a gate of the past decided as if they were asked today', async () => {
   await using kit = await startTestKit()
   const { runs, workflowRuns, approvals } = kit.workspace.tables
-  const asking = runs.range('newest', 'status:paused').find(run => run.progress?.question?.kind === 'fields')
+  const asking = runs.range('byStatus', 'paused').find(run => run.progress?.question?.kind === 'fields')
   const { response } = await kit.as('member').POST('/agents/{agent_id}/runs/{run_id}/respond', {
     params: { path: { agent_id: asking?.agentId ?? '', run_id: asking?.id ?? '' } },
     body: { values: { amount: 77, currency: 'CHF' } },

@@ -1,12 +1,14 @@
 import { issue, type ReplyBody, type RequestOf } from '#openapi'
 import { decisions } from '../profile/decisions.ts'
 import { Cache, immutable } from '../store/cache.ts'
+import type { BucketOf } from '../store/table.ts'
 import { answerRun } from '../work/answers.ts'
 import { type Move, mayRetry, moveRefused, statusShown, statusStored } from '../work/run-moves.ts'
 import { moveRun, startRun } from '../work/runs.ts'
 import { requireRoomForRetry } from '../work/task-runs.ts'
 import { decodeCursor, encodeCursor } from '../world/cursor.ts'
 import { Refusal, requestInvalid } from '../world/refusal.ts'
+import type { RunIndex } from '../world/run-table.ts'
 import { NO_ATTACHMENTS, type RunRow, runAt, unchangedUntil } from '../world/runs.ts'
 import type { Context, Handlers } from './handler.ts'
 import { withinMaximum } from './paging.ts'
@@ -104,7 +106,7 @@ function selectRuns(context: Context, query: RequestOf<'listRuns'>['query']) {
   const after = readCursor(query.cursor ?? null, query.offset, scope, context)
   // One row more than the page holds shows whether there is a next page.
   const rows = tables.runs.scan(
-    [{ index: 'newest', bucket: bucketOf(agent_id, status === null ? null : statusStored(status)) }],
+    [listOf(agent_id, status === null ? null : statusStored(status))],
     run => seesRun(context, run) && (status === null || statusShown(run, profile) === status),
     {
       descending: decisions.listsNewestFirst(profile),
@@ -172,9 +174,12 @@ function unknownIn(field: string, noun: string, received: string): Refusal {
   return requestInvalid([issue('body', field, expected, received, says)])
 }
 
-function bucketOf(agentId: string | null, status: string | null): string {
-  if (agentId === null) return status === null ? 'all' : `status:${status}`
-  return status === null ? `agent:${agentId}` : `agent:${agentId}|status:${status}`
+function listOf(agentId: string | null, status: string | null): BucketOf<RunIndex> {
+  if (agentId === null)
+    return status === null ? { index: 'newest', bucket: null } : { index: 'byStatus', bucket: status }
+  return status === null
+    ? { index: 'byAgent', bucket: agentId }
+    : { index: 'byAgentAndStatus', bucket: `${agentId}|${status}` }
 }
 
 /** Where the page begins; gaps `cursor-invalid` and `cursor-and-offset`. */

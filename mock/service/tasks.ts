@@ -66,7 +66,7 @@ export const tasks = {
   listTaskRuns({ path }, context) {
     const { workspace, now } = context
     const task = requireTask(context, path.task_id)
-    const runs = workspace.tables.runs.range('newest', `task:${task.id}`, { descending: true })
+    const runs = workspace.tables.runs.range('byTask', task.id, { descending: true })
     const seen = runs.filter(run => seesRun(context, run))
     return { status: 200, body: { data: runViews(seen, workspace, now) } }
   },

@@ -109,7 +109,7 @@ test('a run costs the day and the month in which it started, whose statement is 
 }) => {
   kit.advance(Date.parse('2026-11-30T23:50:00Z') - START)
   kit.untilIdle()
-  for (const run of kit.workspace.tables.runs.range('newest', 'status:paused'))
+  for (const run of kit.workspace.tables.runs.range('byStatus', 'paused'))
     await kit.as('admin').POST('/agents/{agent_id}/runs/{run_id}/stop', {
       params: { path: { agent_id: run.agentId, run_id: run.id } },
     })

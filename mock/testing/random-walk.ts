@@ -97,7 +97,7 @@ export class Walk {
 
   /** The agent of a recent run, so that paths with both often belong together. */
   #agentOfRecentRun(): { readonly id: string }[] {
-    const [run] = this.#kit.workspace.tables.runs.range('newest', 'all', { descending: true, limit: 1 })
+    const [run] = this.#kit.workspace.tables.runs.range('newest', null, { descending: true, limit: 1 })
     return run ? [{ id: run.agentId }] : []
   }
 }

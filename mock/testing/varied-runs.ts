@@ -45,13 +45,13 @@ async function complete(kit: TestKit, key: KeyName): Promise<void> {
 
 async function moveSome(kit: TestKit, moment: number): Promise<void> {
   const { runs } = kit.workspace.tables
-  const asking = runs.range('newest', 'status:paused').find(run => run.progress?.question)
+  const asking = runs.range('byStatus', 'paused').find(run => run.progress?.question)
   if (asking) {
     const path = { agent_id: asking.agentId, run_id: asking.id }
     const body = { answer: 'November' }
     await kit.as('admin').POST('/agents/{agent_id}/runs/{run_id}/respond', { params: { path }, body })
   }
-  const [running] = runs.range('newest', 'status:running', { skip: 2 })
+  const [running] = runs.range('byStatus', 'running', { skip: 2 })
   if (!running) return
   const move = moment % 2 === 0 ? '/agents/runs/{run_id}/pause' : '/agents/runs/{run_id}/cancel'
   await kit.as('admin').POST(move, { params: { path: { run_id: running.id } } })

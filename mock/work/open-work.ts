@@ -58,7 +58,7 @@ function openIn(workspace: Workspace): OpenWork {
   const open: OpenWork = { runs: new Map(), microsPerMs: 0, microsBefore: 0, latestEnd: 0 }
   known.set(workspace, open)
   const { runs } = workspace.tables
-  for (const run of runs.range('newest', 'status:running')) follow(open, undefined, run)
+  for (const run of runs.range('byStatus', 'running')) follow(open, undefined, run)
   runs.watch((before, after) => follow(open, before, after))
   return open
 }

@@ -62,7 +62,7 @@ function meetAll(workspace: Workspace, permits?: Permits): void {
   const { approvals, runs } = workspace.tables
   for (const approval of approvals.range('oldest', 'status:pending'))
     meetApproval(workspace, approval, permits)
-  for (const run of runs.range('newest', 'status:paused'))
+  for (const run of runs.range('byStatus', 'paused'))
     if (run.progress?.question) meetQuestion(workspace, run, run.progress.question, permits)
 }
 

@@ -49,7 +49,7 @@ test.each([1, 2])('reads in between change no figure (seed %i)', async seed => {
 /** All figures that there are, by their paths, as different people see them. */
 async function everything(kit: TestKit): Promise<Record<string, unknown>> {
   const clients = Object.values(kit.roles.clients).map(id => `/agency/clients/${id}/usage`)
-  const runs = kit.workspace.tables.runs.range('newest', 'status:running').map(run => `/runs/${run.id}`)
+  const runs = kit.workspace.tables.runs.range('byStatus', 'running').map(run => `/runs/${run.id}`)
   const seen: Record<string, unknown> = {}
   for (const key of ['admin', 'manager'] as const satisfies KeyName[])
     for (const path of [...READS, ...clients, ...runs]) {

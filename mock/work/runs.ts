@@ -168,7 +168,7 @@ export const runEvents = {
 
 function requireIdle(workspace: Workspace, agent: AgentRow): void {
   if (!decisions.refusesBusyAgent(workspace.profile)) return
-  const [busy] = workspace.tables.runs.range('newest', `agent:${agent.id}|status:running`, { limit: 1 })
+  const [busy] = workspace.tables.runs.range('byAgentAndStatus', `${agent.id}|running`, { limit: 1 })
   if (busy)
     throw new Refusal('agent_busy', `${agent.name} works on ${busy.id}. Wait until that run has ended.`)
 }

@@ -26,7 +26,7 @@ export function watchBudget(workspace: Workspace, task: TaskRow): void {
   const { simulation, tables } = workspace
   simulation.cancelWhere(task.id, BUDGET_SPENT)
   if (task.budgetMicros === null) return
-  const runs = tables.runs.range('newest', `task:${task.id}`)
+  const runs = tables.runs.range('byTask', task.id)
   const booked = runs.reduce((micros, run) => micros + run.micros, 0)
   const works = worksOf(runs)
   if (works.length === 0) return
@@ -44,7 +44,7 @@ export const spendingEvents = {
       code: 'budget_exhausted',
       message: `The budget of ${task.reference}, ${euros} euros, is used up.`,
     }
-    for (const run of workspace.tables.runs.range('newest', `task:${task.id}`))
+    for (const run of workspace.tables.runs.range('byTask', task.id))
       if (run.progress?.work) fail(workspace, run, error)
   },
   [WALLET_CHECK]: workspace => {

@@ -184,7 +184,7 @@ function limitReached(workspace: Workspace, task: TaskRow): LimitReached | undef
 
 function budgetReached(workspace: Workspace, task: TaskRow): LimitReached | undefined {
   if (task.budgetMicros === null) return undefined
-  const runs = workspace.tables.runs.range('newest', `task:${task.id}`)
+  const runs = workspace.tables.runs.range('byTask', task.id)
   const spent = runs.reduce((micros, run) => micros + microsOf(workspace, run), 0)
   if (spent < task.budgetMicros) return undefined
   const says = `its runs have cost ${spent / 1e6} of the ${task.budgetMicros / 1e6} euros of its budget`
@@ -194,7 +194,7 @@ function budgetReached(workspace: Workspace, task: TaskRow): LimitReached | unde
 function hourReached(workspace: Workspace, task: TaskRow): LimitReached | undefined {
   const { maxRunsPerHour } = task
   if (maxRunsPerHour === null) return undefined
-  const recent = workspace.tables.runs.range('newest', `task:${task.id}`, {
+  const recent = workspace.tables.runs.range('byTask', task.id, {
     from: workspace.now() - HOUR + 1,
   })
   if (recent.length < maxRunsPerHour) return undefined

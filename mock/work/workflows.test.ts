@@ -365,7 +365,7 @@ test('the same start in the same world gives the same events', async () => {
 })
 
 async function inputsOf(kit: TestKit, workflowRunId: string) {
-  const runs = kit.workspace.tables.runs.range('newest', `workflow-run:${workflowRunId}`)
+  const runs = kit.workspace.tables.runs.range('byWorkflowRun', workflowRunId)
   return runs.map(run => run.input)
 }
 

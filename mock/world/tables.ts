@@ -13,7 +13,6 @@ import type { ModelRow } from './models.ts'
 import type { KeyRow, PersonRow, TeamRow } from './people.ts'
 import type { PolicyRow } from './policies.ts'
 import { RunTable } from './run-table.ts'
-import type { RunRow } from './runs.ts'
 import { type BoardRow, columnBucket, type ProjectRow, type TaskRow, taskBuckets } from './tasks.ts'
 import type { TenantRow } from './tenant.ts'
 import type { WorkflowRow, WorkflowRunRow } from './workflows.ts'
@@ -50,7 +49,14 @@ export function newTables() {
     }),
     runs: new RunTable({
       name: 'runs',
-      indexes: { newest: { bucket: runBuckets, order: byCreation } },
+      indexes: {
+        newest: { order: byCreation },
+        byStatus: { bucket: run => run.status, order: byCreation },
+        byAgent: { bucket: run => run.agentId, order: byCreation },
+        byAgentAndStatus: { bucket: run => `${run.agentId}|${run.status}`, order: byCreation },
+        byTask: { bucket: run => run.taskId ?? undefined, order: byCreation },
+        byWorkflowRun: { bucket: run => run.workflowRunId ?? undefined, order: byCreation },
+      },
     }),
     chats: new ChatTable({ name: 'chats', indexes: {} }),
     boards: new Table<BoardRow, 'oldest' | 'byHandle'>({
@@ -113,18 +119,6 @@ export function forkTables(tables: Tables): Tables {
   return Object.fromEntries(
     Object.entries(tables).map(([name, table]) => [name, table.fork()]),
   ) as unknown as Tables
-}
-
-function runBuckets(run: RunRow): string[] {
-  const buckets = [
-    'all',
-    `status:${run.status}`,
-    `agent:${run.agentId}`,
-    `agent:${run.agentId}|status:${run.status}`,
-  ]
-  if (run.taskId !== null) buckets.push(`task:${run.taskId}`)
-  if (run.workflowRunId !== null) buckets.push(`workflow-run:${run.workflowRunId}`)
-  return buckets
 }
 
 /**

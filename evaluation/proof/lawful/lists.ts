@@ -103,7 +103,7 @@ const arriving = (every: number): Difference => {
       n += 1
       const newest =
         n % every === 0
-          ? (workspace?.tables.runs.range('newest', 'all', { descending: true, limit: 50 }) ?? [])
+          ? (workspace?.tables.runs.range('newest', null, { descending: true, limit: 50 }) ?? [])
           : []
       const like = newest.find(({ finishedAt }) => finishedAt !== null)
       if (like) workspace?.tables.runs.insert({ ...like, id: `${like.id}_${n}`, createdAt: workspace.now() })

@@ -104,7 +104,7 @@ const others = (operations: readonly OperationId[], every: number): Difference =
 /** The person of the first key of one workspace has started the last run of another one, and given a task there. */
 function joins({ tables: { people, keys } }: Workspace, { tables }: Workspace) {
   const person = people.get(keys.all()[0]?.personId ?? '')
-  const [run] = tables.runs.range('newest', 'all', { descending: true, limit: 1 })
+  const [run] = tables.runs.range('newest', null, { descending: true, limit: 1 })
   if (!person || !run) return
   if (!tables.people.get(person.id)) tables.people.insert({ ...person, role: 'member' })
   tables.runs.replace(run.id, { startedBy: person.id })

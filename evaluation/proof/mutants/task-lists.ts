@@ -153,7 +153,7 @@ export const taskListMutants: MutantTable = {
   'TASK-40 a task that never ran shows some run': changes('listTaskRuns', ({ data }, { context, again }) => {
     if (data.length > 0) return undefined
     const { tasks, runs } = context.tables
-    const ran = ({ id }: Loose) => runs.range('newest', `task:${id}`, { limit: 1 }).length > 0
+    const ran = ({ id }: Loose) => runs.range('byTask', id, { limit: 1 }).length > 0
     const lists = tasks
       .all()
       .filter(ran)

@@ -9,7 +9,7 @@ import type { User } from './entry-kind.ts'
 export function openRuns(workspace: Workspace, uses: (run: RunRow) => boolean): User[] {
   const { runs } = workspace.tables
   return ['running', 'paused']
-    .flatMap(status => runs.range('newest', `status:${status}`))
+    .flatMap(status => runs.range('byStatus', status))
     .filter(uses)
     .map(({ id }) => ({ name: `run ${id}`, release: () => stopRun(workspace, id) }))
 }
@@ -17,7 +17,7 @@ export function openRuns(workspace: Workspace, uses: (run: RunRow) => boolean): 
 /** Runs that use a model. They end by themselves; no other model can replace it. */
 export function openRunsWith(workspace: Workspace, model: string): User[] {
   return workspace.tables.runs
-    .range('newest', 'all')
+    .range('newest', null)
     .filter(run => run.model === model && !isEnded(run))
     .map(({ id }) => ({ name: `run ${id}` }))
 }

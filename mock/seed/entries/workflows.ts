@@ -81,8 +81,7 @@ function stepRow(workspace: Workspace, step: WorkflowStep): Omit<WorkflowStepRow
 
 function endWorkflowRun(workspace: Workspace, id: string): void {
   const { runs, approvals, people } = workspace.tables
-  for (const run of runs.range('newest', `workflow-run:${id}`))
-    if (!isEnded(run)) moveRun(workspace, run, 'stop')
+  for (const run of runs.range('byWorkflowRun', id)) if (!isEnded(run)) moveRun(workspace, run, 'stop')
   const gate = approvals.range('oldest', 'workflow_gate|status:pending').find(row => row.workflowRunId === id)
   const admin = people.range('listed', null).find(({ role }) => role === 'admin')
   if (gate && admin) decideApproval(workspace, gate.id, { by: admin.id, outcome: 'rejected' })

@@ -68,7 +68,7 @@ test('what is stopped has been charged to the instant, and every view has it at 
   for (let i = 0; i < 6; i++) await startVariedRuns(kit, i)
   kit.advance(40_007)
   const before = kit.workspace.ledger.size
-  for (const run of kit.workspace.tables.runs.range('newest', 'status:running')) {
+  for (const run of kit.workspace.tables.runs.range('byStatus', 'running')) {
     const path = { agent_id: run.agentId, run_id: run.id }
     await kit.as('admin').POST('/agents/{agent_id}/runs/{run_id}/stop', { params: { path } })
   }

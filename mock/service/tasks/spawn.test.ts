@@ -223,7 +223,7 @@ test('a run that waits for room is forgotten when the task is taken from its age
     if (end === 'archived') archiveTask(kit.workspace, kit.workspace.tables.tasks.get(id)!, true)
     if (end === 'deleted') await tasks.remove(id)
     kit.advance(3 * HOUR)
-    expect([end, kit.workspace.tables.runs.count('newest', `task:${id}`)]).toEqual([end, 1])
+    expect([end, kit.workspace.tables.runs.count('byTask', id)]).toEqual([end, 1])
   }
 })
 

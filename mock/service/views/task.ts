@@ -78,7 +78,7 @@ function lastRunStatus(
 ): Schemas['Task']['last_run_status'] {
   const newest = newestRun(tables, id)
   if (!newest || sees(newest)) return newest && statusShown(newest, profile)
-  const ofTask = [{ index: 'newest', bucket: `task:${id}` }] as const
+  const ofTask = [{ index: 'byTask', bucket: id }] as const
   const [seen] = tables.runs.scan(ofTask, sees, { descending: true, limit: 1 })
   return seen ? statusShown(seen, profile) : null
 }
@@ -87,7 +87,7 @@ function newestRun({ runs, tasks }: Pick<Tables, 'runs' | 'tasks'>, taskId: stri
   const known = newestRuns.get(runs) ?? followNewest(runs, tasks)
   const run = known.get(taskId)
   if (run !== undefined) return run
-  const [newest = null] = runs.range('newest', `task:${taskId}`, { descending: true, limit: 1 })
+  const [newest = null] = runs.range('byTask', taskId, { descending: true, limit: 1 })
   if (known.size >= MAX_KNOWN) known.clear()
   known.set(taskId, newest)
   return newest
