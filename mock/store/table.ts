@@ -34,15 +34,12 @@ export type Watcher<Row> = (before: Row | undefined, after: Row | undefined) => 
 /** After so many rows a table forgets those that were read. */
 const MAX_RECENT = 1_024
 
-/** The maximum number of pending changes; they enter the rows within a few milliseconds. */
-const MAX_PENDING = 8_192
-
 /** An index, and what it lacks. */
 interface Listed<Row extends { readonly id: string }> {
   readonly tree: Tree<Row>
-  /** Whether it was read since changes last entered the rows. */
+  /** Whether it was read since writes last entered the rows. */
   isRead: boolean
-  /** The rows that it has, if it lacks changes that have entered them. */
+  /** The rows that it has, if it lacks writes that have entered them. */
   behind: Tree<Row> | undefined
 }
 
@@ -60,8 +57,8 @@ const FEW = 8
  * Rows by id, with ordered indexes. Rows are immutable: an update replaces the row, so a reference to a row is a
  * snapshot of it. A fork is free until it is written to, whatever the size.
  *
- * Only the net change of each row is kept. Changes enter the rows when an index is read, or when there are many. An index
- * that nobody reads stays behind, and catches up with all rows that differ when it is read.
+ * Writes enter the tree of rows and its indexes in bulk, when somebody reads a list. An index that nobody reads stays
+ * behind, and catches up with all rows that differ when it is read.
  *
  *     const runs = new Table<Run, 'newest' | 'byAgent'>({
  *       name: 'runs',
@@ -79,13 +76,13 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   readonly #indexes: { readonly [name in Index]: Listed<Row> }
   readonly #lists: readonly Listed<Row>[]
   #watchers: readonly Watcher<Row>[] = []
-  /** The net changes that have yet to enter the rows. */
-  readonly #pending = new Map<string, Change<Row>>()
+  /** Rows that were written and have yet to enter the tree, null for deleted ones. */
+  readonly #written = new Map<string, Row | null>()
   #size: number
   #version = 0
   /** The highest id. */
   #lastId: string
-  /** Rows that were read since changes last entered them, because the same few are read again and again. */
+  /** Rows of the tree that were read since writes last entered it, because the same few are read again and again. */
   readonly #recent = new Map<string, Row>()
 
   constructor(definition: TableDefinition<Row, Index>, parts?: Parts<Row, Index>) {
@@ -98,7 +95,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     this.#indexes = mapValues(indexes, tree => ({ tree, isRead: false, behind: undefined }))
     this.#lists = Object.values<Listed<Row>>(this.#indexes)
     this.#size = rows.size
-    this.#lastId = rows.slice(rows.size - 1)[0]?.id ?? ''
+    this.#lastId = lastOf(rows)
   }
 
   /** An independent table with the same rows. */
@@ -124,8 +121,8 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   }
 
   get(id: string): Row | undefined {
-    const change = this.#pending.get(id)
-    if (change) return change.after
+    const written = this.#written.get(id)
+    if (written !== undefined) return written ?? undefined
     const known = this.#recent.get(id)
     if (known) return known
     const row = this.#rows.at('', { order: 0, id })
@@ -284,14 +281,12 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     return this.all()
   }
 
-  /** Records a change of a row. */
+  /** Records a write. */
   #note(id: string, before: Row | undefined, after: Row | undefined): void {
     this.#version += 1
-    const earlier = this.#pending.get(id)
-    this.#pending.set(id, { before: earlier ? earlier.before : before, after })
+    this.#written.set(id, after ?? null)
     if (before === undefined) this.#size += 1
     if (after === undefined) this.#size -= 1
-    if (this.#pending.size >= MAX_PENDING) this.#enter()
     for (const watcher of this.#watchers) watcher(before, after)
   }
 
@@ -308,17 +303,22 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     return listed.tree
   }
 
-  /** Lets the pending changes enter the rows, and the indexes that were read since the last time. */
+  /** Lets the writes enter the rows, and the indexes that were read since the last time. */
   #enter(): void {
-    if (this.#pending.size === 0) return
-    const changes = [...this.#pending.values()]
+    if (this.#written.size === 0) return
+    const lastId = lastOf(this.#rows)
+    const changes = Array.from(this.#written, ([id, after]): Change<Row> => {
+      // Ids ascend, so most rows need no lookup.
+      const before = id > lastId ? undefined : this.#rows.at('', { order: 0, id })
+      return { before, after: after ?? undefined }
+    })
     for (const listed of this.#lists) {
       if (listed.isRead) listed.tree.enter(changes)
       else listed.behind ??= this.#rows.fork()
       listed.isRead = false
     }
     this.#rows.enter(changes)
-    this.#pending.clear()
+    this.#written.clear()
     this.#recent.clear()
   }
 
@@ -337,6 +337,11 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     }
     return smallest
   }
+}
+
+/** The highest id. */
+function lastOf<Row extends { readonly id: string }>(rows: Tree<Row>): string {
+  return rows.slice(rows.size - 1)[0]?.id ?? ''
 }
 
 /** Converts the direction of reading to that of the index. */
