@@ -85,7 +85,7 @@ export type Where = Partial<
   Pick<ValuesOf<typeof suiteFlags>, 'target' | 'base-url' | 'key' | 'proxy' | 'ca' | 'cert' | 'cert-key'>
 >
 
-export function targetOf(values: Where, env: Record<string, string | undefined>): TargetInput {
+export function targetOf(values: Where, env: NodeJS.ProcessEnv): TargetInput {
   const fromFile = values.target === undefined ? undefined : readTargetFile(values.target)
   const keys = keysFromFlags(values.key ?? [], env)
   const address = values['base-url']

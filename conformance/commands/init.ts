@@ -11,11 +11,7 @@ import { FIXTURES, type FixtureName, type TargetInput } from '../target/target-s
 import { recognise } from './recognise.ts'
 
 /** `source` is the text of an existing target file: its content and comments are kept. */
-export async function init(
-  input: TargetInput,
-  env: Record<string, string | undefined>,
-  source?: string,
-): Promise<string> {
+export async function init(input: TargetInput, env: NodeJS.ProcessEnv, source?: string): Promise<string> {
   const target = readTarget(input, env)
   const { problems, found } = await lookAround(input, { env, journal: false })
   const redactor = redactorFor(target)

@@ -40,10 +40,7 @@ export function select(all: readonly Scenario[], only: readonly string[] = []) {
 type RunPlan = ReturnType<typeof planFor>
 
 /** Requirements that depend on one thing. */
-interface Group {
-  on: string
-  requirements: string[]
-}
+type Group = ReturnType<typeof groupsBy>[number]
 
 export function planFor(
   target: Target,
@@ -107,7 +104,7 @@ export function planFor(
 }
 
 /** The largest group first; what depends on nothing is left out. */
-function groupsBy(rows: readonly Requirement[], on: (row: Requirement) => string | undefined): Group[] {
+function groupsBy(rows: readonly Requirement[], on: (row: Requirement) => string | undefined) {
   return [...Map.groupBy(rows, on)]
     .flatMap(([what, some]) => (what === undefined ? [] : [{ on: what, requirements: idsOf(some) }]))
     .toSorted((a, b) => b.requirements.length - a.requirements.length)

@@ -2,7 +2,7 @@
 import { pipeline, type Readable } from 'node:stream'
 import * as zlib from 'node:zlib'
 import { EnvHttpProxyAgent } from 'undici'
-import type { Chunk } from '../requirements/exchange.ts'
+import type { Chunk, Exchange } from '../requirements/exchange.ts'
 import type { Connection } from '../target/connection.ts'
 
 export interface WireRequest {
@@ -12,17 +12,7 @@ export interface WireRequest {
   body?: string
 }
 
-export interface WireReply {
-  status: number
-  /** Names in lower case; values of repeated headers joined by a comma. */
-  headers: Record<string, string>
-  text: string
-  /** True when the reply exceeded the maximum or was cut by `stop`. */
-  truncated: boolean
-  chunks: Chunk[]
-  /** False when we cut the reply or the connection broke during it. */
-  ended: boolean
-}
+export type WireReply = Pick<Exchange, 'status' | 'headers' | 'text' | 'truncated' | 'chunks' | 'ended'>
 
 export interface WireLimits {
   timeoutMs: number

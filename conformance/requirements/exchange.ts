@@ -11,12 +11,15 @@ export interface Exchange {
   requestHeaders: Record<string, string>
   requestBody: string | undefined
   status: number
+  /** Names in lower case; values of repeated headers joined by a comma. */
   headers: Record<string, string>
   text: string
   /** The body as JSON, or undefined where it is not JSON. */
   json: unknown
   chunks: Chunk[]
+  /** True when the reply exceeded the maximum or was cut on purpose. */
   truncated: boolean
+  /** False when we cut the reply or the connection broke during it. */
   ended: boolean
   at: Date
   /** When it was sent, in milliseconds of a monotonic clock; comparable only with other exchanges. */

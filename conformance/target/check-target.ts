@@ -16,12 +16,10 @@ interface Mistake {
   message: string
 }
 
-type Env = Record<string, string | undefined>
-
 const errorsOf = formCheck(import.meta.url, 'target-check', () => targetSchema)
 
 /** Throws one problem that lists all mistakes, each with its place in the file and the nearest right name. */
-export function checkTarget(input: TargetInput, env: Env): void {
+export function checkTarget(input: TargetInput, env: NodeJS.ProcessEnv): void {
   const mistakes = againstSchema(errorsOf(input))
   mistakes.push(...namesIn(input, env))
   if (mistakes.length === 0) return
@@ -72,7 +70,10 @@ const entriesOf = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : []
 
 /** Mistakes that no schema shows: an address, variables, keys and requirements that do not exist. */
-function namesIn({ base_url, keys, fixtures, waivers, members }: TargetInput, env: Env): Mistake[] {
+function namesIn(
+  { base_url, keys, fixtures, waivers, members }: TargetInput,
+  env: NodeJS.ProcessEnv,
+): Mistake[] {
   const url = URL.parse(String(base_url))
   const known = requirements.requirements.map(one => one.id)
   const unknown = (path: Path, id: string): Mistake[] =>
@@ -102,7 +103,7 @@ function namesIn({ base_url, keys, fixtures, waivers, members }: TargetInput, en
   ]
 }
 
-function keyMistakes(name: string, key: Partial<KeyInput> | null, env: Env): Mistake[] {
+function keyMistakes(name: string, key: Partial<KeyInput> | null, env: NodeJS.ProcessEnv): Mistake[] {
   const { env: variable, value, file } = key ?? {}
   if (typeof file === 'string')
     try {

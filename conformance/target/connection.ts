@@ -17,10 +17,7 @@ const PREFIX = 'AGENT_WORK_CONFORMANCE'
 /** Deployments on this machine are never reached through a proxy. */
 const LOOPBACK = 'localhost,127.0.0.1,::1'
 
-export function readConnection(
-  input: ConnectionInput = {},
-  env: Record<string, string | undefined>,
-): Connection {
+export function readConnection(input: ConnectionInput = {}, env: NodeJS.ProcessEnv): Connection {
   const variable = (name: string) => env[name] || env[name.toLowerCase()] || ''
   const file = (what: 'ca' | 'cert' | 'key', name: string) => {
     const path = input[what] ?? env[`${PREFIX}_${name}`]

@@ -5,10 +5,7 @@ import type { KeyInput, Role } from './target-schema.ts'
 
 const ROLES: readonly string[] = ['admin', 'manager', 'member']
 
-export function keysFromFlags(
-  flags: readonly string[],
-  env: Record<string, string | undefined>,
-): Record<string, KeyInput> {
+export function keysFromFlags(flags: readonly string[], env: NodeJS.ProcessEnv): Record<string, KeyInput> {
   const keys: Record<string, KeyInput> = {}
   for (const [index, flag] of flags.entries()) {
     // A key may end in `=`, so a name must be a plain word with other characters after the sign.

@@ -22,7 +22,7 @@ export const HOME = 'home'
 export const keysOf = (keys: readonly Key[], tenant: string, ...scopes: readonly Scope[]): Key[] =>
   keys.filter(key => key.tenant === tenant && !key.revoked && scopes.every(scope => key.scopes.has(scope)))
 
-export function readTarget(input: TargetInput, env: Record<string, string | undefined> = process.env) {
+export function readTarget(input: TargetInput, env: NodeJS.ProcessEnv = process.env) {
   checkTarget(input, env)
   const { budget = {}, pace = {}, words = {} } = input
   const home = Object.values(input.keys)[0]?.tenant ?? HOME
@@ -56,7 +56,7 @@ export function readTarget(input: TargetInput, env: Record<string, string | unde
 export const shownFor = (name: string, env: string | undefined): string =>
   env ?? `KEY_${name.toUpperCase().replace(/\W/g, '_')}`
 
-function readKey(name: string, input: KeyInput, home: string, env: Record<string, string | undefined>) {
+function readKey(name: string, input: KeyInput, home: string, env: NodeJS.ProcessEnv) {
   const value = input.value ?? (input.file === undefined ? env[input.env ?? ''] : secretIn(input.file)) ?? ''
   return {
     name,
