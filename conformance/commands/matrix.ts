@@ -1,4 +1,5 @@
 /** One page that compares deployments or releases requirement by requirement, with their gaps and dialects. */
+import { escaped, pageText } from '../report/html.ts'
 import { plain } from '../report/markdown.ts'
 import type { Report } from '../report/report.ts'
 
@@ -105,28 +106,19 @@ export function matrixHtml(reports: readonly Report[]): string {
   const counts = ['met', 'violated', 'not exercised', 'waived'].map(
     verdict => `<tr>${cells([verdict, ...countsOf(reports, verdict)])}</tr>`,
   )
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Deployments compared</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
+  const page = `<main>
 <h1>Deployments compared</h1>
 <table class="counts"><thead><tr><th></th>${heads}</tr></thead><tbody>${counts.join('')}</tbody></table>
 <p><label><input type="checkbox" id="unlike"> only what differs</label></p>
 <div class="wide"><table id="rows"><thead><tr><th></th><th>requirement</th>${heads}</tr></thead><tbody>${body.join('')}</tbody></table></div>
 <h2>Answers where the specification is silent</h2>
 <div class="wide"><table><thead><tr><th>gap</th>${heads}</tr></thead><tbody>${answers.join('')}</tbody></table></div>
-</main>
-<script>document.getElementById('unlike').addEventListener('change',e=>document.body.classList.toggle('unlike',e.target.checked))</script>
-</body>
-</html>
-`
+</main>`
+  return pageText('Deployments compared', STYLE, page, SCRIPT)
 }
+
+const SCRIPT =
+  "document.getElementById('unlike').addEventListener('change',e=>document.body.classList.toggle('unlike',e.target.checked))"
 
 function rowHtml({ id, statement, cells }: Row): string {
   const each = cells.map(
@@ -135,8 +127,6 @@ function rowHtml({ id, statement, cells }: Row): string {
   )
   return `<tr${differs(cells) ? ' class="differs"' : ''}><td><code>${id}</code></td><td>${escaped(statement)}</td>${each.join('')}</tr>`
 }
-
-const escaped = (text: string) => text.replace(/[<>&"']/g, sign => `&#${sign.charCodeAt(0)};`)
 
 const STYLE = `
 :root { color-scheme: light dark; --bg: light-dark(#fbfbfa, #16181b); --ink: light-dark(#1d2024, #e6e7e9); --line: light-dark(#e2e3e6, #33373d);

@@ -20,14 +20,15 @@ const REPLIES = [
 export async function recognise(client: Client): Promise<Record<string, string | string[]>> {
   const key = client.target.keys.find(one => !one.revoked && one.scopes.has('analytics:read'))
   const found: Record<string, string | string[]> = {}
+  if (!key) return found
   const read = async (operation: string, query: Record<string, number> = {}) => {
-    const reply = await client.call(operation, { query, ...(key && { key }) }).catch(problem => {
+    const reply = await client.call(operation, { query, key }).catch(problem => {
       if (problem instanceof NoAnswer) return undefined
       throw problem
     })
     return reply?.status === 200 ? reply : undefined
   }
-  for (const operation of key ? REPLIES : []) {
+  for (const operation of REPLIES) {
     const reply = await read(operation)
     if (!reply) continue
     const record = operation === 'getAgentStats' ? rowsOf(reply.json, 'agent')[0] : recordIn(reply.json)
@@ -36,7 +37,7 @@ export async function recognise(client: Client): Promise<Record<string, string |
       if (path !== undefined && isName(path)) found[figure.id] = path
     }
   }
-  for (const { operation, kind, rows, figures } of key ? ROWS : []) {
+  for (const { operation, kind, rows, figures } of ROWS) {
     const reply = await read(operation, { days: 90 })
     const [row] = reply ? rowsOf(reply.json, kind) : []
     const paths = figures.map(what => findLike(row, FIGURES[what], isNumber)?.path)

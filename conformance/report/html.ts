@@ -28,22 +28,32 @@ interface Page {
 export function selfContained({ title, id, data, style, script }: Page): string {
   // Only `<` could end the script element; escaped in JSON it is the same value.
   const json = data === undefined ? '' : jsonText(data).replaceAll('<', '\\u003c')
-  const shown = visible(title).replace(/[<>&"]/g, sign => `&#${sign.charCodeAt(0)};`)
   const connect = data === undefined ? "; connect-src 'self'" : ''
-  return `<!doctype html>
+  const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'${connect}">\n`
+  const body = `<main></main>\n<script type="application/json" id="${id}">${json}</script>`
+  return pageText(visible(title), style, body, script, policy)
+}
+
+/** The text of a page, with its styles and its script. */
+export const pageText = (
+  title: string,
+  style: string,
+  body: string,
+  script: string,
+  meta = '',
+) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'${connect}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${shown}</title>
+${meta}<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
 <style>${style}</style>
 </head>
 <body>
-<main></main>
-<script type="application/json" id="${id}">${json}</script>
+${body}
 <script>${script}</script>
 </body>
 </html>
 `
-}
+
+export const escaped = (text: string) => text.replace(/[<>&"']/g, sign => `&#${sign.charCodeAt(0)};`)
