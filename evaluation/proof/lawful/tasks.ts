@@ -3,7 +3,6 @@ import { also, handles, sends } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
 import { describesKeys, eachMember, eachObject, refuses, sent, sentBodies } from './differences.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
-import { paced } from './states.ts'
 
 /** Changes the records in successful replies. */
 const records = (of: RegExp, member: string, change: (record: Loose, at: number) => Loose) =>
@@ -149,15 +148,11 @@ export const taskForms = dimensions('task', {
     choices: {
       capitals: () =>
         tasks(task => ({ ...task, last_run_status: task.last_run_status?.toUpperCase() ?? null })),
-      // The last run that has ended, of agents that take their time.
       ended: () =>
-        together(
-          paced(() => 60),
-          tasks(({ last_run_status: last, ...task }) => ({
-            ...task,
-            last_run_status: /running|paused/.test(last ?? '') ? null : last,
-          })),
-        ),
+        tasks(({ last_run_status: last, ...task }) => ({
+          ...task,
+          last_run_status: /running|paused/.test(last ?? '') ? null : last,
+        })),
     },
   },
   runs: {
