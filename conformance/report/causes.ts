@@ -2,7 +2,7 @@
  * Groups violations by their cause: one wrong status of an operation, or one rule that an operation breaks. A broken
  * endpoint violates many requirements, and the reader mends it once.
  */
-import { operation, type Requirement, refuses } from '../requirements/contract.ts'
+import { operation, type Requirement, statedRefusal } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 import type { Finding } from '../requirements/verdict.ts'
 import { rules } from '../rules/rules.ts'
@@ -104,17 +104,9 @@ const nameOf = ({ operation: id }: Exchange): string => `${operation(id).method}
 function statedInstead(requirement: Requirement, { operation: id, status }: Exchange): string | undefined {
   const { operations, subject, reply } = requirement
   if (!operations.includes(id)) return undefined
-  const success = String(operation(id).successStatus)
-  const expected =
-    subject && refuses(subject)
-      ? '422'
-      : reply === 'refused-403'
-        ? '403'
-        : reply === 'refused'
-          ? 'a refusal'
-          : reply || subject || status >= 500 || status < 300
-            ? success
-            : undefined
+  const isSuccessStated = reply || subject || status >= 500 || status < 300
+  const success = isSuccessStated ? String(operation(id).successStatus) : undefined
+  const expected = statedRefusal(requirement) ?? success
   const isRight = expected === 'a refusal' ? status >= 400 && status < 500 : String(status) === expected
   return isRight ? undefined : expected
 }

@@ -57,6 +57,13 @@ const subjects = Map.groupBy(
 /** Whether the requirement states that a request is refused with 422. */
 export const refuses = ({ case: kind }: Subject): boolean => /^(refuses|bound)-/.test(kind)
 
+/** The refusal that a requirement states, by its status where that is stated. */
+export function statedRefusal({ subject, reply }: Requirement): '422' | '403' | 'a refusal' | undefined {
+  if (subject && refuses(subject)) return '422'
+  if (reply === 'refused-403') return '403'
+  return reply === 'refused' ? 'a refusal' : undefined
+}
+
 /** The requirements about invalid requests to that operation. */
 export function refusalsOf(operationId: string, where: Subject['in']): { id: string; subject: Subject }[] {
   return subjectsOf(operationId).filter(({ subject }) => subject.in === where && refuses(subject))
