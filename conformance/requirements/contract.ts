@@ -55,7 +55,7 @@ const subjects = Map.groupBy(
 )
 
 /** Whether the requirement states that a request is refused with 422. */
-export const refuses = ({ case: kind }: Subject): boolean => /^(refuses|bound)-/.test(kind)
+const refuses = ({ case: kind }: Subject): boolean => /^(refuses|bound)-/.test(kind)
 
 /** The refusal that a requirement states, by its status where that is stated. */
 export function statedRefusal({ subject, reply }: Requirement): '422' | '403' | 'a refusal' | undefined {
