@@ -82,7 +82,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   #version = 0
   /** The highest id. */
   #lastId: string
-  /** Rows of the tree that were read since writes last entered it, because the same few are read again and again. */
+  /** Rows of the tree that were read, because the same few are read again and again. */
   readonly #recent = new Map<string, Row>()
 
   constructor(definition: TableDefinition<Row, Index>, parts?: Parts<Row, Index>) {
@@ -122,14 +122,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
 
   get(id: string): Row | undefined {
     const written = this.#written.get(id)
-    if (written !== undefined) return written ?? undefined
-    const known = this.#recent.get(id)
-    if (known) return known
-    const row = this.#rows.at('', { order: 0, id })
-    if (!row) return undefined
-    if (this.#recent.size >= MAX_RECENT) this.#recent.clear()
-    this.#recent.set(id, row)
-    return row
+    return written === undefined ? this.#entered(id) : (written ?? undefined)
   }
 
   insert(row: Row): Row {
@@ -290,6 +283,17 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     for (const watcher of this.#watchers) watcher(before, after)
   }
 
+  /** The row that the tree has. */
+  #entered(id: string): Row | undefined {
+    const known = this.#recent.get(id)
+    if (known) return known
+    const row = this.#rows.at('', { order: 0, id })
+    if (!row) return undefined
+    if (this.#recent.size >= MAX_RECENT) this.#recent.clear()
+    this.#recent.set(id, row)
+    return row
+  }
+
   #index(name: Index): Tree<Row> {
     this.#enter()
     return this.#current(this.#indexes[name])
@@ -309,7 +313,8 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     const lastId = lastOf(this.#rows)
     const changes = Array.from(this.#written, ([id, after]): Change<Row> => {
       // Ids ascend, so most rows need no lookup.
-      const before = id > lastId ? undefined : this.#rows.at('', { order: 0, id })
+      const before = id > lastId ? undefined : this.#entered(id)
+      this.#recent.delete(id)
       return { before, after: after ?? undefined }
     })
     for (const listed of this.#lists) {
@@ -319,7 +324,6 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     }
     this.#rows.enter(changes)
     this.#written.clear()
-    this.#recent.clear()
   }
 
   #smallest(among: readonly BucketOf<Index>[]): BucketOf<Index> {
