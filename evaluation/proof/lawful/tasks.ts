@@ -174,7 +174,7 @@ export const taskForms = dimensions('task', {
         prepare({ workspace: { tables } }) {
           const { runs } = tables
           for (const { id } of tables.tasks.all()) {
-            const [newer, older] = runs.range('newest', `task:${id}`, { descending: true })
+            const [newer, older] = runs.range('byTask', id, { descending: true })
             if (newer?.finishedAt && older) runs.replace(older.id, { finishedAt: newer.finishedAt + 60_000 })
           }
         },
