@@ -54,10 +54,12 @@ const fields = scenario({
       const isHalf = values.some(saysSomething)
       // The effect of null is not stated, so the values come after it.
       await changes(t, task, field, null, { isHalf })
-      let isTaken = false
+      // Once a value is accepted, or refused for another reason than its form, the others may be refused.
+      let isSettled = false
       for (const value of values) {
-        const mayRefuse = field in LIMITS && (isTaken || value !== values.at(-1))
-        if (await changes(t, task, field, value, { isHalf, mayRefuse, others: values })) isTaken = true
+        const mayRefuse = field in LIMITS && (isSettled || value !== values.at(-1))
+        const status = await changes(t, task, field, value, { isHalf, mayRefuse, others: values })
+        isSettled ||= status === 200 || isRuledOut({ status })
       }
     }
     for (const [field, value] of await furtherValues(t))
@@ -119,16 +121,16 @@ interface Change {
   others?: readonly unknown[]
 }
 
-/** Changes a field, judges that the value is accepted and kept, and returns whether it is accepted. What null does is not stated. */
+/** Changes a field, judges that the value is accepted and kept, and returns the status. What null does is not stated. */
 async function changes(
   t: Trial,
   task: OwnTask,
   field: string,
   value: unknown,
   { isHalf = false, mayRefuse = false, others = [] }: Change = {},
-): Promise<boolean> {
+): Promise<number> {
   const requirement = acceptanceOf('updateTask', field, value)!
-  if (!t.wants(requirement, ...(field === 'priority' ? ['TASK-06'] : []))) return false
+  if (!t.wants(requirement, ...(field === 'priority' ? ['TASK-06'] : []))) return 0
   const body = { [field]: value }
   const exchange = await t.call('updateTask', { path: { task_id: task.id }, body })
   t.refusedByScope(exchange)
@@ -136,7 +138,7 @@ async function changes(
   if (exchange.status !== 200) {
     if (!mayRefuse && isRuledOut(exchange)) t.notExercised(requirement, sentence, exchange)
     else if (!mayRefuse) t.violated('accepts-value', requirement, sentence, exchange)
-    return false
+    return exchange.status
   }
   if (value !== null && field !== 'position') {
     // A record may omit false and empty lists, and a list that is emptied may keep what the service adds by itself.
@@ -153,12 +155,12 @@ async function changes(
     const kept = keptIn(record)
     if (saysSomething(value) || !kept) {
       judgeShown(t, requirement, { field, value, record, kept }, sentence, exchange)
-      return true
+      return exchange.status
     }
   }
   // Met only together with other values whose effect shows.
   if (t.isDecided(requirement) || !isHalf) t.met('accepts-value', requirement, sentence, exchange)
-  return true
+  return exchange.status
 }
 
 const untouched = scenario({

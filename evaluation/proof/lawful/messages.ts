@@ -145,10 +145,11 @@ const NAMED_IDS: Readonly<Record<string, string>> = {
 /** A number of the database as `id` beside the id that paths take. */
 const idsBeside = body((value, operation) => {
   const name = NAMED_IDS[operation.replace(/^(list|get)/, '').replace(/s$/, '')]
-  const both = ({ id, ...one }: Loose) => ({ id: `${id}`.length + 4711, [name ?? '']: id, ...one })
-  const rows = (data: Loose[]) => data.map((row, n) => ({ ...both(row), id: n + 4711 }))
+  const both = ({ id, ...one }: Loose, n = `${id}`.length) => ({ id: n + 4711, [name ?? '']: id, ...one })
+  const beside = (found: Loose): Loose =>
+    Array.isArray(found) ? found.map(both) : found?.id === undefined ? found : both(found)
   if (!name) return value
-  return Array.isArray(value) ? rows(value) : value.data ? { ...value, data: rows(value.data) } : both(value)
+  return value?.data === undefined ? beside(value) : { ...value, data: beside(value.data) }
 })
 
 /** Days as members of the reply, beside the sum of their amounts. */
