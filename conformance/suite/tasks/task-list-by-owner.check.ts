@@ -2,7 +2,6 @@
 
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { isObject } from '../../extract/find-value.ts'
 import { replyIds } from '../../extract/list-rows.ts'
 import { refIn } from '../../extract/record.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
@@ -145,10 +144,10 @@ async function asksForPerson(t: Trial, { task, reader }: Person, me: Person) {
   t.expect('filter-satisfied', 'TASK-17', !shown, sentence, reply)
 }
 
-/** The id of the task's creator: from the target, else from the member that names the task's owner. */
+/** The id of the task's creator: from the target, else who the task names as its owner, which may be its assignee. */
 async function personBehind(t: Trial, { key, record }: OwnTask): Promise<{ id?: string; sure: boolean }> {
   const { personId } = key
   if (personId !== undefined && (await isKnown(t, personId))) return { id: personId, sure: true }
   const id = refIn(record, 'owner')
-  return { ...(id !== undefined && { id }), sure: 'owner_id' in record || isObject(record.owner) }
+  return { ...(id !== undefined && { id }), sure: false }
 }
