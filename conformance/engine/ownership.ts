@@ -46,6 +46,8 @@ export class Ownership {
   readonly #deletedTasks = new Set<string>()
   /** How reads of records that are not there are answered, by kind, id and tenant. */
   readonly #absent = new Map<string, Promise<number>>()
+  /** What was sent as the input of runs. */
+  #inputs = ''
   #runsShowMark = false
   #tasksListed: Promise<unknown> | undefined
 
@@ -78,6 +80,7 @@ export class Ownership {
       this.#deletedTasks.add(decodeURIComponent(new URL(exchange.url).pathname.split('/').at(-1) ?? ''))
     for (const kind of KINDS) {
       const { operation, creates, lists } = ACCESS[kind]
+      if (kind === 'run' && creates.includes(exchange.operation)) this.#inputs += exchange.requestBody ?? ''
       if (creates.includes(exchange.operation))
         for (const id of idsIn(exchange.json)) {
           keepFirst(this.#created, nameOf(kind, id), {
@@ -166,12 +169,19 @@ export class Ownership {
     if (kind === 'task') return known && typeof record.title !== 'string'
     const task = refIn(record, 'task')
     if (task !== undefined && (await this.ownerOf(client, 'task', task)) === 'ours') return true
-    // A run's record need not show the input, which contains the mark: then the run must be new and of our agent.
+    // A run's record need not show the whole input, which contains the mark: then the run must be new and of our agent.
     const created = this.#created.get(name)
     const isNew = created !== undefined && !this.#wasThereBefore(name)
     const agent = refIn(record, 'agent')
     const fits = created?.agent === undefined || agent === undefined || agent === created.agent
-    return !showsInput(record) && (known || (isNew && fits))
+    return this.#mayShowOurs(record) && (known || (isNew && fits))
+  }
+
+  /** Whether the input that a run shows, if any, is one that was sent, or the beginning of one. */
+  #mayShowOurs(record: Json): boolean {
+    const [, input] = Object.entries(record).find(([name]) => /^input$/i.test(name)) ?? []
+    const texts = isObject(input) ? Object.values(input) : [input ?? '']
+    return texts.every(text => this.#inputs.includes(JSON.stringify(text).replace(/^"|\W*"$/g, '')))
   }
 
   #wasThereBefore(name: string): boolean {
@@ -238,11 +248,6 @@ function keepFirst<Value>(map: Map<string, Value>, name: string, value: Value) {
 function agentIn(url: string): string | undefined {
   const id = /\/agents\/([^/]+)\/run$/.exec(new URL(url).pathname)?.[1]
   return id === undefined ? undefined : decodeURIComponent(id)
-}
-
-function showsInput(record: Json): boolean {
-  const [, input] = Object.entries(record).find(([name]) => /^input$/i.test(name)) ?? []
-  return isObject(input) ? Object.keys(input).length > 0 : typeof input === 'string' && input !== ''
 }
 
 /** Every value of a reply that may be the id of the created record. */
