@@ -116,7 +116,8 @@ async function gateIsAStep(t: Trial, path: { workflow_id: string; run_id: string
   const [shown, done] = [stepsOfWorkflow(workflow.json), stepsOfRun(steps.json)]
   const isShown = (step: Json) => shown.some(one => isSameStep(one, step))
   // A run may show more than the steps of its workflow, such as what started it, or a gate that a policy adds.
-  const missing = shown.some(isGate) ? undefined : done.find(step => isGate(step) && !isShown(step))
+  const gates = done.filter(isGate)
+  const missing = shown.some(isGate) || gates.some(isShown) ? undefined : gates[0]
   // Without any known name, the steps may just be named differently.
   if (missing && done.some(isShown)) {
     const sentence = `its run comes to ${t.quote(missing)}, which is none of the steps shown`
