@@ -107,7 +107,8 @@ function compared(history: RecordHistory, member: string, before: View, after: V
   const written = last && writtenIn(last, member)
   const texts = textsIn(written)
   const isShown = texts.length > 0 && texts.every(text => mentions(was, text))
-  if (!isShown && mayShow(written, is)) return undefined
+  const isOpen = written === undefined && last && ANYTHING.some(one => one in last.body)
+  if (isOpen || (!isShown && mayShow(written, is))) return undefined
   // An agent that works on a task may edit it. Whoever it is given to may move it, and so may the service then.
   const mayEdit = member === 'status' ? isWorkedOn : hadRun
   if (history.kind === 'task' && history.views.some(({ record }) => mayEdit(record))) return undefined
