@@ -194,8 +194,7 @@ export async function refusesOtherCallers(
       ? t.read(operationId, { key })
       : t.call(operationId, { ...attempt.options, key }))
   const noKey = [...before, ...refused].find(({ caller }) => caller.key === 'none')?.exchange
-  const isReady = async () => (await attempt.changed?.()) === undefined && attempt.held?.() !== false
-  const control = await judgeScope(t, operationId, right, ask, noKey, isReady)
+  const control = await judgeScope(t, operationId, right, ask, noKey)
   const isServed = isSuccess(control)
   for (const one of refused) {
     const { caller, ids, sentence, exchange } = one
