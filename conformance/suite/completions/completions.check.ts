@@ -60,12 +60,12 @@ const allowed = scenario({
       paid(t, 'createChatCompletion', { model, messages: PROMPT, stream: false })
     for (const model of [lost, foreign]) {
       if (!model || ids.includes(model)) continue
-      const reply = await answer(model)
+      // Another model may answer for one that is not there, even under its name.
+      const other = await answer('no-such-model-heron')
+      const reply = other.status >= 400 && other.status !== 402 ? await answer(model) : other
       const answers = reply.status === 200 && isObject(reply.json) && reply.json.model === model
       const sentence = `the model ${model} answers, and is not listed`
-      // Another model may answer for one that is not there, even under its name.
-      if (answers && (await answer('no-such-model-heron')).status >= 400)
-        return t.violated('lists-visible', 'MODEL-02', sentence, exchange, reply)
+      if (answers) return t.violated('lists-visible', 'MODEL-02', sentence, exchange, reply)
     }
     t.notExercised('MODEL-02', 'a model that answers without being listed: none was seen', exchange)
   },
