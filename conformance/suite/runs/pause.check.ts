@@ -71,9 +71,11 @@ async function begins(t: Trial, run: OwnRun) {
   const hasBegun = ({ phase, status }: CurrentRun) =>
     phase !== 'waiting' && (phase !== 'unknown' || isAtWork(status))
   const seen = await awaitRun(t, run, 'the run to work', hasBegun)
-  // It may be called so before it is called running, and be over by then where nobody declares it to be slow.
-  const view = await working(t, run).catch((problem: unknown) => {
-    if (declared && seen && seen.status !== 'running' && isAtWork(seen.status))
+  // It may be called so before it is called running, and be over by then: by a failure, or where nobody declares it slow.
+  const view = await working(t, run).catch(async (problem: unknown) => {
+    const isOther = seen && seen.status !== 'running' && isAtWork(seen.status)
+    const { phase, summary } = await currentRun(t, run)
+    if (declared && isOther && (phase !== 'ended' || summary !== undefined))
       t.violated('stated-word', 'STATE-01', `a working run has the status ${seen.status}`, seen.exchange)
     throw problem
   })
