@@ -133,8 +133,13 @@ async function removeTask({ client, journal, ownership }: Cleaning, key: Key, { 
   // A read may still show a task from a cache after it was deleted.
   if (reply.status < 300 || reply.status === 404 || reply.status === 410) return undefined
   // Deployments differ in the status for a missing task: a task that cannot be read is gone.
-  const isGone = (await ownership.ownerOf(client, 'task', id, key.tenant)) === 'absent'
-  return isGone ? undefined : `DELETE /tasks/${id} answered ${reply.status}`
+  const isGone = async () => (await ownership.ownerOf(client, 'task', id, key.tenant)) === 'absent'
+  // A read may lag behind its removal.
+  for (let wait = 1; !(await isGone()); wait *= 2) {
+    if (wait > 16) return `DELETE /tasks/${id} answered ${reply.status}`
+    await client.sleep(wait)
+  }
+  return undefined
 }
 
 async function endRun(cleaning: Cleaning, key: Key, { n, id, parent, foreign }: Creation) {
