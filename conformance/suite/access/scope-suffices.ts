@@ -89,7 +89,7 @@ function refusedInSpiteOfScope(
 const wordsOf = ({ text }: Exchange): string => text.replaceAll(/[\w.-]*[\d:_-][\w.:-]*/g, '')
 
 /** The refusal says that it is about scopes, as those of invalid requests do not. */
-const isForScope = (t: Trial, refused: Exchange): boolean =>
+export const isForScope = (t: Trial, refused: Exchange): boolean =>
   speaksOfScopes(refused) &&
   ![...t.context.observed.attempts.values()].some(byStatus => {
     const invalid = byStatus.get(422)

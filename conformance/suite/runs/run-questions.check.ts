@@ -12,6 +12,7 @@ import { lacks, Missing } from '../../requirements/missing.ts'
 import { isServed, servedBeside } from '../../rules/stated-status.ts'
 import type { Fixture, Key } from '../../target/target.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
+import { isForScope } from '../access/scope-suffices.ts'
 import { fieldsAsked } from './fields-asked.ts'
 import { runner } from './find-agents.ts'
 import { listedUnder } from './finish.check.ts'
@@ -242,7 +243,8 @@ async function onlyWithMore(
   const again = await act(t, 'respondToRun', run, { body: { answer }, key: single })
   if (!isRefusal(again)) return false
   const served = await act(t, 'respondToRun', run, { body: { answer }, key: more })
-  if (!isServed(served)) return false
+  // A run may be locked for a moment.
+  if (!isServed(served) || !isForScope(t, again)) return false
   const sentence = `an answer with key ${single.name}, which has agents:run alone, answered ${refused.status} and ${again.status}, with key ${more.name} of the same person ${served.status}`
   t.violated('scope-suffices', 'AUTH-08', sentence, refused, again, served)
   return true
