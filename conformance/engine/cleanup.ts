@@ -130,11 +130,10 @@ async function removeTask({ client, journal, ownership }: Cleaning, key: Key, { 
   if (owner === 'foreign') journal.foreign(n)
   if (owner !== 'ours') return owner === 'foreign' ? FOREIGN : owner.refused
   const reply = await client.call('deleteTask', { key, path: { task_id: id } })
-  // A read may still show a task from a cache after it was deleted.
-  if (reply.status < 300 || reply.status === 404 || reply.status === 410) return undefined
+  if (reply.status < 300) return undefined
   // Deployments differ in the status for a missing task: a task that cannot be read is gone.
   const isGone = async () => (await ownership.ownerOf(client, 'task', id, key.tenant)) === 'absent'
-  // A read may lag behind its removal.
+  // A read may still show a task from a cache after it was deleted.
   for (let wait = 1; !(await isGone()); wait *= 2) {
     if (wait > 16) return `DELETE /tasks/${id} answered ${reply.status}`
     await client.sleep(wait)
