@@ -378,8 +378,11 @@ export const forms = dimensions('form', {
     lawful: '2.3: bounds of topK and minScore, and which score minScore is about, are not stated',
     choices: {
       tree: () =>
-        rows('listKnowledgeFolders', ([first, second, ...rest]) =>
-          second ? [first, { ...second, children: rest }] : [first],
+        whole(
+          'knowledge-fields',
+          rows('listKnowledgeFolders', ([first, second, ...rest]) =>
+            second ? [first, { ...second, children: rest }] : [first],
+          ),
         ),
       'least-results': () => refusesBelow('topK', 5),
       'least-score': () => refusesBelow('minScore', 0.01),
