@@ -432,7 +432,10 @@ export const work = [
       choices: {
         number: () => statuses(status => status.length),
         label: () => statuses(status => ({ id: status.length, label: status })),
-        elsewhere: () => shows('getWorkflowRun', ({ status }) => ({ status: undefined, lifecycle: status })),
+        elsewhere: () => ({
+          ...shows('getWorkflowRun', ({ status }) => ({ status: undefined, lifecycle: status })),
+          profile: { 'workflow-run-fields': 'full' },
+        }),
       },
     },
     objection: {
