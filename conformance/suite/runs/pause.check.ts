@@ -74,8 +74,8 @@ async function begins(t: Trial, run: OwnRun) {
   // It may be called so before it is called running, and be over by then: by a failure, or where nobody declares it slow.
   const view = await working(t, run).catch(async (problem: unknown) => {
     const isOther = seen && seen.status !== 'running' && isAtWork(seen.status)
-    const { phase, summary } = await currentRun(t, run)
-    if (declared && isOther && (phase !== 'ended' || summary !== undefined))
+    const { status, summary } = await currentRun(t, run)
+    if (declared && isOther && (status === seen.status || summary !== undefined))
       t.violated('stated-word', 'STATE-01', `a working run has the status ${seen.status}`, seen.exchange)
     throw problem
   })
