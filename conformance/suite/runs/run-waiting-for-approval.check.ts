@@ -5,6 +5,7 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, recordIn, refersTo, wordIn } from '../../extract/record.ts'
+import { mayWait } from '../../extract/run-status.ts'
 import { type Exchange, isSuccess } from '../../requirements/exchange.ts'
 import { ignoreMissing, lacks, Missing } from '../../requirements/missing.ts'
 import type { RuleId } from '../../rules/rules.ts'
@@ -49,7 +50,14 @@ async function staysWaiting(t: Trial, suspects: Suspects) {
   const later = await settledRun(t, run, one => one.status === word)
   const it = { run, suspects, began, ids: [run.id] }
   const alone = `it was ${word}; left alone, it is ${later.status}`
-  holds(t, it, ['state-stays', 'STATE-50'], later.status === word, alone, later.exchange)
+  holds(
+    t,
+    it,
+    ['state-stays', 'STATE-50'],
+    later.status === word || mayWait(later.status),
+    alone,
+    later.exchange,
+  )
   if (later.status !== word) return
 
   // Only an approval that certainly belongs to our run, because the requests that follow try to decide it.
@@ -75,7 +83,15 @@ async function staysWaiting(t: Trial, suspects: Suspects) {
     await t.sleep(1)
     const now = await settledRun(t, run, one => one.status === word)
     const sentence = `respond with ${JSON.stringify(body)} (${reply.status}) leaves the run ${now.status}`
-    holds(t, it, ['move-refused', 'STATE-49'], now.status === word, sentence, reply, now.exchange)
+    holds(
+      t,
+      it,
+      ['move-refused', 'STATE-49'],
+      now.status === word || mayWait(now.status),
+      sentence,
+      reply,
+      now.exchange,
+    )
     await stillPending(`respond with ${Object.keys(body).join()}`, reply)
   }
   await refusesMoves(t, run, state)

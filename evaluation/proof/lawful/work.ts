@@ -226,8 +226,8 @@ const eachRun = (change: (run: Loose, context: Loose) => Loose) =>
     })),
   )
 
-/** An agent that works under a word of its own while it waits for a tool, four seconds of eight. */
-const isAtTool = (now: number) => Math.floor(now / 4000) % 2 === 0
+/** An agent that works under a word of its own while it waits for a tool, four seconds of 24. */
+const isAtTool = (now: number) => Math.floor(now / 4000) % 6 === 0
 const tools = together(
   eachRun(({ status }, { now }) =>
     status === 'running' && isAtTool(now) ? { status: 'awaiting_tool' } : {},
