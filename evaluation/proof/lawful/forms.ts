@@ -361,8 +361,8 @@ export const forms = dimensions('form', {
     lawful: '4.7: an agent may have used nothing this month',
     choices: {
       nulls: () =>
-        shows('getAgencyClientUsage', ({ agents: [first, ...others] }) => ({
-          agents: first ? [{ ...first, tokens: null }, ...others] : [],
+        shows('getAgencyClientUsage', ({ agents }) => ({
+          agents: agents.length > 1 ? agents.with(0, { ...agents[0], tokens: null }) : agents,
         })),
       zeros: () =>
         shows('getAgencyClientUsage', {
