@@ -46,7 +46,7 @@ export class Ownership {
   readonly #deletedTasks = new Set<string>()
   /** How reads of records that are not there are answered, by kind, id and tenant. */
   readonly #absent = new Map<string, Promise<number>>()
-  /** What was sent as the input of runs. */
+  /** What was sent as the input of runs, or as tasks that agents work on. */
   #inputs = ''
   #runsShowMark = false
   #tasksListed: Promise<unknown> | undefined
@@ -80,7 +80,7 @@ export class Ownership {
       this.#deletedTasks.add(decodeURIComponent(new URL(exchange.url).pathname.split('/').at(-1) ?? ''))
     for (const kind of KINDS) {
       const { operation, creates, lists } = ACCESS[kind]
-      if (kind === 'run' && creates.includes(exchange.operation)) this.#inputs += exchange.requestBody ?? ''
+      if (creates.includes(exchange.operation)) this.#inputs += exchange.requestBody ?? ''
       if (creates.includes(exchange.operation))
         for (const id of idsIn(exchange.json)) {
           keepFirst(this.#created, nameOf(kind, id), {
