@@ -23,7 +23,7 @@ export function progressOn(stream: NodeJS.WriteStream) {
     }
   }
   return {
-    show(event: ProgressEvent) {
+    show: (event: ProgressEvent) => {
       if (event.kind === 'begin') running.set(event.scenario, '')
       else if (event.kind === 'end') running.delete(event.result.id)
       else {
@@ -33,7 +33,7 @@ export function progressOn(stream: NodeJS.WriteStream) {
       if (event.kind !== 'waiting') counts = `[${event.done}/${event.total}]`
       draw()
     },
-    clear() {
+    clear: () => {
       if (stream.isTTY) stream.write('\r\x1b[2K')
     },
   }

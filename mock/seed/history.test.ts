@@ -10,7 +10,7 @@ const HISTORY_MS = pastOf(shippedWorlds().demo)
 
 function seedDemo(workspace: Workspace, end: number): Roles {
   atOnce(buildingWorld(workspace, shippedWorlds().demo, end))
-  return rolesIn(workspace) as Roles
+  return rolesIn(workspace)
 }
 
 const NOW = Date.parse('2026-11-20T09:00:00Z')

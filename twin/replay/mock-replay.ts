@@ -2,7 +2,7 @@
  * Sends the calls of a recording in order to a mock in this process, with the mock's ids in place of the recorded ones.
  */
 import { type Mock, type MockOptions, type MockWorkspace, type Profile, suiteTarget } from '#mock'
-import { type GapId, type Issue, operations, type Scope, words } from '#openapi'
+import { type GapId, type Issue, operations, words } from '#openapi'
 import { type Call, type Calls, parsed } from '../recording/calls.ts'
 import { eventsIn } from '../recording/stream-events.ts'
 import { runsAwaitedBy } from './awaited-runs.ts'
@@ -167,7 +167,7 @@ class Replay {
       const made = people.createKey({
         name: `replayed-${index + 1}`,
         person,
-        scopes: key.scopes as Scope[],
+        scopes: key.scopes,
       })
       if (key.revoked) people.revokeKey(made.name)
       this.#secrets.set(key.name, made.secret)

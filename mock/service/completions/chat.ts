@@ -57,8 +57,7 @@ export function prepareChat(
   requireUsable(own, request.stream ?? decisions.streamsByDefault(workspace.profile))
   const { directives, rule } = directivesByRule(workspace, own, said, null, null)
   const seed = request.seed == null ? '' : ` seed ${request.seed}`
-  const chance = () =>
-    workspace.random.fork(`chat completion ${model.id} ${JSON.stringify(messages)}${seed}`)
+  const chance = () => workspace.random.fork(`chat completion ${model.id} ${JSON.stringify(messages)}${seed}`)
   const form = formOf(request, messages, directives.output)
   const saying = (text: string): ChatCompletion => {
     const maxTokens = request.max_completion_tokens ?? request.max_tokens ?? Number.POSITIVE_INFINITY
