@@ -159,7 +159,8 @@ async function changes(
     }
   }
   // Met only together with other values whose effect shows.
-  if (t.isDecided(requirement) || !isHalf) t.met('accepts-value', requirement, sentence, exchange)
+  const isEnough = !isHalf || (field === 'position' && value !== null)
+  if (t.isDecided(requirement) || isEnough) t.met('accepts-value', requirement, sentence, exchange)
   return exchange.status
 }
 
