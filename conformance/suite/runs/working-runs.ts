@@ -6,6 +6,7 @@ import { phaseOf } from '../../extract/run-status.ts'
 import { operation } from '../../requirements/contract.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
+import { ROUNDS } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { refusesOtherCallers } from '../access/refused-callers.ts'
 import { mayBeItself, runner } from './find-agents.ts'
@@ -60,7 +61,7 @@ export async function onWorkingRuns(
 
 /**
  * Sends an action to a run at work: first as callers who may not, unless there is no time for them. A refusal says nothing
- * while the run may have waited for somebody who answered at once, so the action is sent again.
+ * while the run may have waited for somebody who answered at once, or a lock was held, so the action is sent again.
  */
 export async function acts(
   t: Trial,
@@ -71,8 +72,9 @@ export async function acts(
 ): Promise<Exchange> {
   const options = { path: { run_id: run.id, agent_id: run.agent } }
   if (hurry) return seize(t, run, operation)
-  const served = await refusesOtherCallers(t, operation, { options, ...unchanged(t, run, status) })
-  if (status === 'running' && isRefusal(served)) return seize(t, run, operation)
+  let served = await refusesOtherCallers(t, operation, { options, ...unchanged(t, run, status) })
+  for (let left = ROUNDS; status === 'running' && isRefusal(served) && left > 0; left--)
+    served = await seize(t, run, operation)
   if (served.status < 300) t.context.memory.set(`caught ${operation}`, Promise.resolve())
   return served
 }
