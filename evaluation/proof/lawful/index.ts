@@ -7,12 +7,13 @@ import { keptValues } from './kept.ts'
 import { lists } from './lists.ts'
 import { messages } from './messages.ts'
 import { refusals } from './refusals.ts'
+import { runs } from './runs.ts'
 import { states } from './states.ts'
 import { taskForms } from './tasks.ts'
 import { timing } from './timing.ts'
 import { unstated } from './unstated.ts'
 import { wire } from './wire.ts'
-import { work } from './work.ts'
+import { workflows } from './workflows.ts'
 
 const LIMITS = new Set<GapId>([
   'analytics-rate-limits',
@@ -56,7 +57,8 @@ export const allDimensions: readonly Dimension[] = [
   ...figures,
   ...forms,
   ...states,
-  ...work,
+  ...runs,
+  ...workflows,
   ...taskForms,
   ...timing,
   ...keptValues,

@@ -1,23 +1,19 @@
-/** Runs, workflows and approvals in forms and orders that the specification leaves open. */
+/** Agents, their runs and chats, and approvals in forms and orders that the specification leaves open. */
 import { Refusal } from '#mock'
 import type { OperationId } from '#openapi'
 import {
   also,
   answers,
-  asks,
   changes,
   eachRow,
   handles,
   inNeighbour,
-  onlyRows,
   requests,
-  rows,
-  shows,
   without,
 } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
-import { agents, paced, withoutFixtures } from './states.ts'
+import { agents } from './states.ts'
 
 /** What was made less than some seconds ago is not yet known where it is read. */
 const notYet = (operation: OperationId, madeAt: (path: Loose, tables: Loose) => number, seconds: number) =>
@@ -34,99 +30,12 @@ const chatMade =
     return chat && kinds.includes(chat.kind) ? chat.createdAt : 0
   }
 
-const START = {
-  step_id: 'start',
-  position: 0,
-  kind: 'trigger',
-  name: 'Started',
-  status: 'completed',
-  cost_euros: 0,
-}
-
-const POLICY = { ...START, step_id: 'policy', kind: 'approval', name: 'Spend policy' }
-
-/** The first workflow that is listed is a draft. */
-const draft = (): Difference => {
-  let first: string | undefined
-  const isFirst = ({ path }: Loose) => path.workflow_id === first
-  return {
-    ...together(
-      changes('listWorkflows', ({ data }, { request: { query } }) => {
-        if (!query.offset && !(query.page > 1)) first ??= data[0]?.id
-      }),
-      changes('getWorkflow', ({ steps }, { request }) => isFirst(request) && steps && { steps: [] }),
-      changes('listWorkflowRunSteps', (_, { request }) => isFirst(request) && { data: [] }),
-    ),
-    target: withoutFixtures(/^workflow/),
-    profile: { 'workflow-fields': 'lean' },
-  }
-}
-
-/** A run of a workflow with objections is deleted once it was listed. */
-const objectedDeleted = (): Difference => {
-  let gone: string | undefined
-  let n = 0
-  return handles('listWorkflowRuns', (request, context, handler) => {
-    const answer = handler(request, context)
-    const data = answer.body.data.filter(({ id }: Loose) => id !== gone)
-    if (request.query.had_objection === true && ++n >= 3 && data.length > 1) gone ??= data[0].id
-    return { ...answer, body: { ...answer.body, data } }
-  })
-}
-
-/** A workflow whose only step without an agent decides nothing, and is left out where its condition does not hold. */
-const conditional = (): Difference => {
-  const isGate = ({ kind }: Loose) => kind === 'gate'
-  return together(
-    // It may hold its steps in another form.
-    shows(
-      'getWorkflow',
-      ({ steps }) =>
-        Array.isArray(steps) && {
-          steps: steps.map(step =>
-            isGate(step) ? { ...step, kind: 'condition', name: 'If it is above 1000 euros' } : step,
-          ),
-        },
-    ),
-    rows('listWorkflowRunSteps', data => data.filter(step => !isGate(step))),
-  )
-}
-
-/** One agent is called otherwise since the workflows were made. */
-const renamed = shows('getWorkflow', ({ steps }) => ({
-  steps: steps.map(({ agent_id, agent_name, ...step }: Loose) => ({
-    ...step,
-    agent: agent_id && { id: agent_id, label: `${agent_name} (old)`.replace(/^(\S+) /, '$1-') },
-  })),
-}))
-
 const reported = (seconds: number): Difference =>
   changes('getRun', (_, { request: { path }, context: { tables, now } }) => {
     const { status, finishedAt } = tables.runs.get(path.run_id)
     const isDue = /^(cancelled|failed)$/.test(status) && now - finishedAt > 1000 * seconds
     return isDue && { summary: `It was ${status}.` }
   })
-
-const withGroup = (data: Loose[]): Loose[] => {
-  const cost_euros = data.reduce((sum, step) => sum + step.cost_euros, 0)
-  const group = { step_id: 'group_1', kind: 'group', name: 'All', status: 'completed', cost_euros }
-  return [group, ...data.map(step => ({ ...step, group_id: 'group_1' }))]
-}
-
-/** Many runs of a workflow, none with an objection, and pages of a single run. */
-const many: Difference = together(
-  {
-    prepare: ({ workspace: { tables } }) => {
-      for (const run of tables.workflowRuns.all().filter(one => one.finishedAt !== null && !one.hadObjection))
-        for (let n = 0; n < 12; n++)
-          tables.workflowRuns.insert({ ...run, id: `${run.id}_${n}`, createdAt: run.createdAt + n + 1 })
-    },
-  },
-  // Rows that a filter of dates takes from such pages would leave empty ones between others.
-  asks('listWorkflowRuns', query => {
-    if (query.date_from == null && query.date_to == null) query.limit = 1
-  }),
-)
 
 /** The first record of a list is deleted once it was listed; the list shows it for some more time. */
 const deleted = (list: OperationId, read: OperationId, name: string): Difference => {
@@ -155,13 +64,6 @@ const deleted = (list: OperationId, read: OperationId, name: string): Difference
   }
 }
 
-/** The status of workflow runs in another form, wherever it is shown. */
-const statuses = (form: (status: string) => unknown) =>
-  together(
-    shows('getWorkflowRun', ({ status }) => ({ status: form(status) })),
-    eachRow('listWorkflowRuns', ({ status }) => ({ status: form(status) })),
-  )
-
 const prompts = (change: (prompt: string) => string) =>
   agents(({ systemPrompt }) => ({ systemPrompt: change(systemPrompt) }))
 const preview = (cut: (prompt: string) => string) =>
@@ -174,7 +76,6 @@ const preview = (cut: (prompt: string) => string) =>
       query.view === 'summary' && { data: again({ query: { ...query, view: undefined } }).data.map(cutRow) }
     )
   })
-const slow = paced(() => 60)
 
 /** The prompts are changed once; the summary view follows 20 seconds later. */
 const edited = (): Difference => {
@@ -261,7 +162,7 @@ async function* said(part: Loose) {
 /** The approval that a run waits for is of a run that it has started. */
 const ofPart = ({ kind, run_id }: Loose) => (kind === 'run' ? { run_id: `${run_id}_part` } : {})
 
-export const work = [
+export const runs = [
   ...dimensions('run', {
     agent: {
       what: 'how a record says who works',
@@ -326,6 +227,22 @@ export const work = [
         nothing: () => figuresOf(({ status }) => status !== 'completed' && [0, { total: 0 }, 0]),
       },
     },
+    reports: {
+      what: 'runs that were cancelled or have failed, and get a summary some seconds later',
+      lawful: '2.2: a finished run carries a summary; that another one carries none is not stated',
+      choices: { late: () => reported(20) },
+    },
+    words: {
+      what: 'one word for runs that have failed and that were stopped',
+      lawful: '3: the names of these states are not shown; what failed can be retried',
+      choices: {
+        shared: () =>
+          together(
+            also('stopRun', ({ path }, { tables }) => tables.runs.replace(path.run_id, { status: 'failed' })),
+            { dialect: { words: { RunStatus: { completed: 'OK', failed: 'ERR' } } } },
+          ),
+      },
+    },
   }),
   ...dimensions('chat', {
     late: {
@@ -350,166 +267,6 @@ export const work = [
                 return { status: 200, stream: said({ event: 'error', data: { message: problem.message } }) }
               }
             }),
-          ),
-      },
-    },
-  }),
-  ...dimensions('workflow', {
-    dates: {
-      what: 'which moment of a workflow run its dates filter',
-      lawful: '4.4: which moment date_from and date_to are about is not stated',
-      choices: {
-        end: () =>
-          together(
-            slow,
-            onlyRows(
-              'listWorkflowRuns',
-              ({ finished_at }, { query }) =>
-                finished_at !== null || !(query.has('date_from') || query.has('date_to')),
-            ),
-          ),
-        // What works has no end yet.
-        overlap: () =>
-          together(
-            slow,
-            handles('listWorkflowRuns', (request, context, handler) => {
-              const { date_from: from, ...query } = request.query
-              const answer = handler({ ...request, query }, context)
-              const isIn = (end: string | null) => from == null || end === null || end >= from
-              const data = answer.body.data.filter((row: Loose) => isIn(row.finished_at))
-              return { ...answer, body: { ...answer.body, data } }
-            }),
-          ),
-      },
-    },
-    draft: {
-      what: 'a first workflow that has no steps yet',
-      lawful: '4.4: that every workflow has steps is not stated',
-      choices: { first: draft },
-    },
-    start: {
-      what: 'what the reply to a start shows beside shared_chat_id',
-      lawful: '4.4: only shared_chat_id is stated',
-      choices: {
-        job: () =>
-          answers('startWorkflowRun', ({ shared_chat_id }) => ({
-            id: 'job-4711',
-            status: 'accepted',
-            shared_chat_id,
-          })),
-        step: () =>
-          answers('startWorkflowRun', ({ shared_chat_id }) => ({ run_id: 'run_of_step_1', shared_chat_id })),
-      },
-    },
-    steps: {
-      what: 'how a workflow holds its steps',
-      lawful: '2.5: the fields of a workflow are not shown',
-      choices: {
-        keyed: () =>
-          shows('getWorkflow', ({ steps }) => ({
-            steps: Object.fromEntries(steps.map(({ id, ...step }: Loose) => [id, step])),
-          })),
-        paged: () => shows('getWorkflow', ({ steps }) => ({ steps: { items: steps, total: steps.length } })),
-        renamed: () => renamed,
-      },
-    },
-    'run-steps': {
-      what: 'which steps a run has beside those of its workflow',
-      lawful: '4.4: what a step of a run is, is not stated',
-      choices: {
-        more: () => rows('listWorkflowRunSteps', data => [START, ...data]),
-        policy: () => rows('listWorkflowRunSteps', data => [...data, POLICY]),
-        conditional,
-        grouped: () => ({
-          ...rows('listWorkflowRunSteps', withGroup),
-          profile: { 'workflow-run-step-fields': 'full' },
-        }),
-      },
-    },
-    status: {
-      what: 'the form of the status of a workflow run',
-      lawful: '3: workflow run statuses are not shown',
-      choices: {
-        number: () => statuses(status => status.length),
-        label: () => statuses(status => ({ id: status.length, label: status })),
-        elsewhere: () => ({
-          ...shows('getWorkflowRun', ({ status }) => ({ status: undefined, lifecycle: status })),
-          profile: { 'workflow-run-fields': 'full' },
-        }),
-      },
-    },
-    objection: {
-      what: 'what a row says of objections',
-      lawful: '2.5: the fields of a workflow run are not shown',
-      choices: {
-        allowed: () =>
-          rows('listWorkflowRuns', data =>
-            data.map(row => ({ objection_allowed: true, ...without(row, 'had_objection') })),
-          ),
-        deleted: objectedDeleted,
-      },
-    },
-    many: {
-      what: 'many runs on small pages',
-      lawful: '8: page sizes are not shown',
-      choices: { runs: () => many },
-    },
-    usage: {
-      what: 'the usage of a month in which nothing ran',
-      lawful: '2.5: the form of the usage is not shown',
-      choices: {
-        rows: () => ({
-          ...answers('getWorkflowRunUsage', ({ month }) => ({ month, by_workflow: [] })),
-          profile: { 'workflow-run-usage-fields': 'full' },
-        }),
-      },
-    },
-    others: {
-      what: 'other people who start workflows',
-      lawful: '1: a workspace is shared',
-      choices: {
-        gates: () =>
-          requests('startWorkflowRun', (_, { caller, tables: { approvals, keys } }) => {
-            const person = keys.all().find((key: Loose) => key.name === 'other')?.personId
-            const gate = approvals
-              .all()
-              .find((one: Loose) => one.status === 'pending' && one.kind === 'workflow_gate')
-            if (gate)
-              approvals.insert({
-                ...gate,
-                id: `${gate.id}_${approvals.all().length}`,
-                workflowId: 'wf_of_others',
-                workflowRunId: 'wrun_of_others',
-                approverIds: [person, caller.person.id],
-              })
-          }),
-      },
-    },
-    queue: {
-      what: 'what a workflow run that works is called',
-      lawful: '3: workflow run statuses are not shown',
-      choices: {
-        awaiting: () => ({
-          dialect: { words: { WorkflowRunStatus: { running: 'awaiting agents' } } },
-          ...slow,
-        }),
-      },
-    },
-  }),
-  ...dimensions('run', {
-    reports: {
-      what: 'runs that were cancelled or have failed, and get a summary some seconds later',
-      lawful: '2.2: a finished run carries a summary; that another one carries none is not stated',
-      choices: { late: () => reported(20) },
-    },
-    words: {
-      what: 'one word for runs that have failed and that were stopped',
-      lawful: '3: the names of these states are not shown; what failed can be retried',
-      choices: {
-        shared: () =>
-          together(
-            also('stopRun', ({ path }, { tables }) => tables.runs.replace(path.run_id, { status: 'failed' })),
-            { dialect: { words: { RunStatus: { completed: 'OK', failed: 'ERR' } } } },
           ),
       },
     },
