@@ -122,8 +122,8 @@ async function another(t: Trial, replies: readonly Exchange[]) {
     if (used(mine) !== used(theirs))
       return t.met('own-figures', 'AGENCY-07', 'two clients have usage of their own', mine, theirs)
   }
-  const [last] = evidence.slice(3)
-  if (last && used(last) !== '[]')
+  const last = evidence.at(-1)
+  if (replies.length > 1 && last && used(last) !== '[]')
     t.violated('own-figures', 'AGENCY-07', 'two clients have the same entries in each month', ...evidence)
   else t.notExercised('AGENCY-07', lack('two clients with different usage'), ...evidence)
 }

@@ -65,7 +65,7 @@ const allowed = scenario({
       const reply = other.status >= 400 && other.status !== 402 ? await answer(model) : other
       const answers = reply.status === 200 && isObject(reply.json) && reply.json.model === model
       const sentence = `the model ${model} answers, and is not listed`
-      if (answers) return t.violated('lists-visible', 'MODEL-02', sentence, exchange, reply)
+      if (answers) return t.violated('lists-visible', 'MODEL-02', sentence, exchange, other, reply)
     }
     t.notExercised('MODEL-02', 'a model that answers without being listed: none was seen', exchange)
   },
