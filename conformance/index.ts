@@ -311,7 +311,8 @@ async function removeAll(
   const hurry = () => timers.push(setTimeout(() => over.abort(), HURRIED_CLEANUP_MS))
   if (signal?.aborted) hurry()
   else signal?.addEventListener('abort', hurry)
-  using client = new Client(target, note ? { note } : {}, over.signal)
+  const events: ClientEvents = { answered: (_, one) => ownership.notice(one), ...(note && { note }) }
+  using client = new Client(target, events, over.signal)
   try {
     return await cleanUp({ client, journal, ownership })
   } finally {

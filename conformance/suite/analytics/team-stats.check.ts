@@ -126,11 +126,11 @@ function isOfItsKind(t: Trial, id: string, kind: Kind, tables: ReadonlyMap<Kind,
 }
 
 /** A person is missed only where the rows name somebody else whom the target names. */
-function roster(t: Trial, { rows, exchange }: Table) {
+function roster(t: Trial, { rows, labels, exchange }: Table) {
   const idle = t.target.fixtures.get('zero-member')?.id
   const zero = rows.find(row => moneyOf(row) === 0)
   const name = idle ?? (zero && labelOf(zero, 'user'))
-  const isById = t.target.keys.some(({ personId }) => personId !== undefined && mentions(rows, personId))
+  const isById = t.target.keys.some(({ personId }) => personId !== undefined && labels.includes(personId))
   const isThere = name !== undefined && mentions(rows, name)
   if (name === undefined || !(isThere || isById))
     return t.notExercised('SPEND-26', lacks.fixture('zero-member', 'a member who spent nothing'), exchange)
