@@ -68,6 +68,7 @@ export { pathOf, sentenceOf, shownPath } from './explain.ts'
 export { type Choice, kindOf, type NamesOf, rightRequest, rightValues } from './requests/right.ts'
 /** @internal */
 export {
+  certainlyWrongValues,
   fieldSchema,
   type WrongRequest,
   wrongItems,

@@ -1,5 +1,13 @@
 /** Whether an observed request breaks a stated rule as certainly as the suite's own invalid requests. */
-import { document, fieldSchema, parametersOf, resolve, type Schema, wrongItems, wrongValues } from '#openapi'
+import {
+  certainlyWrongValues,
+  document,
+  fieldSchema,
+  parametersOf,
+  resolve,
+  type Schema,
+  wrongItems,
+} from '#openapi'
 import { isObject, type Json } from '../extract/find-value.ts'
 import { operation, type Subject } from '../requirements/contract.ts'
 
@@ -46,7 +54,7 @@ function isWrongBody(id: string, { case: kind, field }: Subject, body: unknown):
     case 'refuses-missing':
       return !(field in body)
     case 'refuses-type':
-      return value !== undefined && isOfKind(value, wrongValues(document, bodyField(id, field), field))
+      return value !== undefined && isOfKind(value, certainlyWrongValues(document, operation(id), field))
     case 'refuses-unlisted':
       return isUnlisted(bodyField(id, field), value)
     case 'refuses-items':

@@ -62,7 +62,7 @@ function wrongBodies(document: Contract, row: OperationRow, wrong: Wrong, right:
     case 'refuses-missing':
       return [left]
     case 'refuses-type':
-      return wrongValues(document, schema, field).map(put)
+      return certainlyWrongValues(document, row, field).map(put)
     case 'refuses-items':
       return wrongItems(document, schema).map(put)
     case 'refuses-unlisted':
@@ -134,6 +134,14 @@ export function wrongValues(document: Contract, schema: Schema, field: string): 
   // A lenient service may accept a number as a timestamp.
   const kept = /_date$/.test(field) ? wrong.filter(value => typeof value !== 'number') : wrong
   return types.has('null') ? [...kept] : [...kept, null]
+}
+
+/** Those that a lenient service does not convert either: it may read a null as a field that is left out; gap `optional-null`. */
+export function certainlyWrongValues(document: Contract, row: OperationRow, field: string): unknown[] {
+  const isRequired = bodySchemaOf(document, row)?.required?.includes(field)
+  return wrongValues(document, fieldSchema(document, row, field), field).filter(
+    value => value !== null || isRequired,
+  )
 }
 
 /** Wrong elements of a list, or wrong values in an object of texts. */

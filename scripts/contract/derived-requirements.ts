@@ -20,7 +20,7 @@ interface Fact {
   case: string
   value?: string
   statement: string
-  note?: string
+  note?: string | undefined
 }
 
 /** The existing ids, by operation and field: `ids.createTask['body.title']['refuses-type']`. */
@@ -252,10 +252,10 @@ function bodyFacts(document: JsonObject, operation: RawOperation<JsonObject>): F
     const own = deref(document, value)
     const types = typesOf(own)
     if (own['x-gap'] !== undefined || types.length === 0) continue
-    const orNull = types.includes('null') ? '' : ', null included,'
+    const isRequired = listOf(schema.required).includes(field)
+    const orNull = isRequired && !types.includes('null') ? ', null included,' : ''
     const rule = `\`${field}\` is ${aTypes(types)}; any other type${orNull} is refused with 422.`
-    if (isStated(own, 'type'))
-      add(field, 'refuses-type', rule, own.format === 'date-time' ? { note: LENIENT_TIMES } : {})
+    if (isStated(own, 'type')) add(field, 'refuses-type', rule, { note: noteOf(own, types, isRequired) })
     const items = deref(document, own.items ?? own.additionalProperties)
     if (items.type !== undefined && items['x-gap'] === undefined)
       add(
@@ -272,7 +272,14 @@ function bodyFacts(document: JsonObject, operation: RawOperation<JsonObject>): F
   return facts
 }
 
+/** What a lenient service may read as something else. */
+function noteOf({ format }: JsonObject, types: readonly string[], isRequired: boolean): string | undefined {
+  if (format === 'date-time') return LENIENT_TIMES
+  return types.includes('null') || isRequired ? undefined : LENIENT_NULL
+}
+
 const UNLISTED = 'Use a word that no deployment would define; other letter case is not asserted.'
+const LENIENT_NULL = 'Null is not asserted: it may stand for a field that is left out (gap optional-null).'
 const LENIENT_TIMES = 'Numbers are not asserted: a lenient reader of timestamps may accept them.'
 
 function sentence({ id }: RawOperation<JsonObject>, rule: string): string {

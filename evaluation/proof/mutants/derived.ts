@@ -9,7 +9,6 @@ import {
   requirements,
   resolve,
   type Schema,
-  typesOf,
 } from '#openapi'
 import type { Tenants } from '../deployment.ts'
 import {
@@ -79,7 +78,7 @@ function wrongsOf(place: Place): Readonly<Record<string, Mutant['make']>> {
       return {
         ...(field !== '*' &&
           place.in === 'body' &&
-          !isNullable(place) && { [`accepts ${field} as null`]: tolerates(place, given => given === null) }),
+          isRequired(place) && { [`accepts ${field} as null`]: tolerates(place, given => given === null) }),
         ...(place.in === 'body' &&
           field !== 'output' && {
             [`accepts ${field} as a list or an object`]: tolerates(
@@ -233,6 +232,6 @@ function bodyFields(operation: OperationId): Record<string, Schema> {
   return bodySchemaOf(document, operations[operation])?.properties ?? {}
 }
 
-function isNullable({ operation, field }: Place): boolean {
-  return typesOf(document, bodyFields(operation)[field] ?? {}).has('null')
+function isRequired({ operation, field }: Place): boolean {
+  return bodySchemaOf(document, operations[operation])?.required?.includes(field) ?? false
 }

@@ -48,6 +48,7 @@ export const requests: Rewrites = {
   'workflow-run-dates': { lenient: dropping('pattern') },
 
   // Bodies
+  'optional-null': { 'left-out': withNullLeftOut },
   'unknown-body-fields': { refuse: closed },
   'empty-title': { refuse: notEmpty },
   'empty-messages': { refuse: withMessages },
@@ -153,6 +154,26 @@ function closed(...[schema, { whole, codecOf }]: Parameters<Rewrite>): ReturnTyp
   return name === undefined
     ? { schema: closedBody }
     : { schema: { $ref: `#/components/schemas/${name}` }, components: { [name]: closedBody } }
+}
+
+/** A null for an optional field that is not nullable stands for no field. */
+function withNullLeftOut(...[schema, { component, inRequests }]: Parameters<Rewrite>): ReturnType<Rewrite> {
+  if (component === undefined || !inRequests) return undefined
+  const { properties = {}, required = [] } = schema
+  const optional = Object.keys(properties).filter(name => {
+    const { type, $ref } = properties[name]!
+    return !required.includes(name) && (type ?? $ref) !== undefined && ![type].flat().includes('null')
+  })
+  if (optional.length === 0) return undefined
+  const orNull = optional.map(name => [name, { anyOf: [properties[name]!, { type: 'null' }] }])
+  return {
+    schema: { ...schema, properties: { ...properties, ...Object.fromEntries(orNull) } },
+    decode: ofFields(body =>
+      Object.fromEntries(
+        Object.entries(body).filter(([name, value]) => value !== null || !optional.includes(name)),
+      ),
+    ),
+  }
 }
 
 function notEmpty(...[schema, { within, name }]: Parameters<Rewrite>): ReturnType<Rewrite> {

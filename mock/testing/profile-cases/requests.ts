@@ -39,6 +39,13 @@ export const requests: Cases = {
     look: each(kit => [`POST /agents/${kit.agent('agent-that-finishes')}/run`, 'POST /tasks']),
     sees: { refuse: [422, 422], 'empty-object': [200, 422] },
   },
+  'optional-null': {
+    look: each(kit => [
+      ['POST /tasks', { title: 'A task', priority: null, tags: null, assignee_id: null }],
+      [`POST /agents/${kit.agent('agent-that-finishes')}/run`, { triggered_by: null }],
+    ]),
+    sees: { refuse: [422, 422], 'left-out': [201, 200] },
+  },
   'unknown-body-fields': {
     look: status('POST /tasks', { title: 'A task', colour: 'red' }),
     sees: { ignore: 201, refuse: 422 },
