@@ -236,14 +236,16 @@ export function act(t: Trial, operation: string, run: OwnRun, options: CallOptio
   return t.call(operation, { ...options, path: { run_id: run.id, agent_id: run.agent } })
 }
 
-/** Waits until the run works. */
-export async function working(t: Trial, run: OwnRun): Promise<CurrentRun> {
-  const view = await awaitRun(
-    t,
-    run,
-    'the run to work',
-    one => one.phase === 'running' || one.phase === 'ended' || one.phase === 'paused',
-  )
+/** Waits until the run works; `look` sees each read. */
+export async function working(
+  t: Trial,
+  run: OwnRun,
+  look: (view: CurrentRun) => void = () => {},
+): Promise<CurrentRun> {
+  const view = await awaitRun(t, run, 'the run to work', one => {
+    look(one)
+    return one.phase === 'running' || one.phase === 'ended' || one.phase === 'paused'
+  })
   if (view?.phase !== 'running') throw uncaught(view?.status)
   return view
 }

@@ -56,6 +56,9 @@ async function pauses(t: Trial, run: OwnRun, hurry: boolean) {
   if ((await currentRun(t, run)).status === 'paused') await resumes(t, run)
 }
 
+/** For how many seconds an agent works that the target declares to be slow. */
+const DECLARED = 30
+
 /** The statuses from the start until the run works. */
 async function begins(t: Trial, run: OwnRun) {
   const now = await currentRun(t, run)
@@ -71,11 +74,18 @@ async function begins(t: Trial, run: OwnRun) {
   const hasBegun = ({ phase, status }: CurrentRun) =>
     phase !== 'waiting' && (phase !== 'unknown' || isAtWork(status))
   const seen = await awaitRun(t, run, 'the run to work', hasBegun)
-  // It may be called so before it is called running, and be over by then: by a failure, or where nobody declares it slow.
-  const view = await working(t, run).catch(async (problem: unknown) => {
+  let last = seen
+  // It may be called so before it is called running, and be over by then: by a failure, or where it works for less time
+  // than the target declares.
+  const view = await working(t, run, one => {
+    if (one.status === seen?.status) last = one
+  }).catch(async (problem: unknown) => {
     const isOther = seen && seen.status !== 'running' && isAtWork(seen.status)
     const { status, summary } = await currentRun(t, run)
-    if (declared && isOther && (status === seen.status || summary !== undefined))
+    const lasted =
+      last && (last.exchange.at.getTime() / 1000) * t.target.pace.clockScale - t.secondsAt(run.exchange)
+    const isSlow = declared && (lasted ?? 0) >= DECLARED
+    if (isSlow && isOther && (status === seen.status || summary !== undefined))
       t.violated('stated-word', 'STATE-01', `a working run has the status ${seen.status}`, seen.exchange)
     throw problem
   })
