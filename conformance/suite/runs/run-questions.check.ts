@@ -4,7 +4,7 @@ import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { type Json, mentions } from '../../extract/find-value.ts'
-import { mayWait, type RunView } from '../../extract/run-status.ts'
+import type { RunView } from '../../extract/run-status.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { subjectsOf } from '../../requirements/contract.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
@@ -64,9 +64,16 @@ async function goesOnWaiting(t: Trial, run: OwnRun, word: string) {
   await awaitRun(t, run, 'a run that asks to wait', one => one.status !== word, 6)
   const view = await settledRun(t, run, one => one.status === word)
   const sentence = `asking, it was ${word}; left alone, it is ${view.status}`
-  // It may have waited for something else before.
-  if (view.status === word || (isNamed(t, run) && !mayWait(view.status)))
+  if (view.status === word || (isNamed(t, run) && !(await waitsAgain(t, run))))
     t.expect('state-stays', 'STATE-39', view.status === word, sentence, view.exchange)
+}
+
+/** Whether a run that no longer waits comes to wait again: it may have waited for something else before. */
+async function waitsAgain(t: Trial, run: OwnRun): Promise<boolean> {
+  const waits = waitsForPerson()
+  const isOver = ({ phase }: CurrentRun) => phase === 'ended'
+  const view = await awaitRun(t, run, 'a run to wait again or to end', one => waits(one) || isOver(one))
+  return view !== undefined && !isOver(view)
 }
 
 /** Left alone, and after bodies that fail validation, the run goes on waiting. */
@@ -95,7 +102,7 @@ async function stillWaits(
   t.observe('respond-mismatch', String(reply.status), reply)
   const sentence = `after ${what} alone, which answered ${reply.status}, the run is ${view.status}`
   // An unnamed agent may ask for something else each time.
-  if (view.status !== word && !isNamed(t, run)) {
+  if (view.status !== word && (!isNamed(t, run) || (await waitsAgain(t, run)))) {
     const lack = lacks.fixture(agent.name, `an agent that is known to ask for that: ${sentence}`)
     t.notExercised(id, lack, reply, view.exchange)
     return false
