@@ -69,7 +69,7 @@ async function goesOnWaiting(t: Trial, run: OwnRun, word: string) {
 }
 
 /** Whether a run that no longer waits comes to wait again: it may have waited for something else before. */
-async function waitsAgain(t: Trial, run: OwnRun): Promise<boolean> {
+export async function waitsAgain(t: Trial, run: OwnRun): Promise<boolean> {
   const waits = waitsForPerson()
   const isOver = ({ phase }: CurrentRun) => phase === 'ended'
   const view = await awaitRun(t, run, 'a run to wait again or to end', one => waits(one) || isOver(one))

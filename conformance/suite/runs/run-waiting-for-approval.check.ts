@@ -18,7 +18,7 @@ import { runner } from './find-agents.ts'
 import { finisher } from './finished-run.ts'
 import { act, awaitRun, type CurrentRun, currentRun, journalRun, type OwnRun, settledRun } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
-import { asking } from './run-questions.check.ts'
+import { asking, waitsAgain } from './run-questions.check.ts'
 import { refusalsIn } from './state-table.ts'
 
 export const approvalRunScenario = scenario({
@@ -50,14 +50,9 @@ async function staysWaiting(t: Trial, suspects: Suspects) {
   const later = await settledRun(t, run, one => one.status === word)
   const it = { run, suspects, began, ids: [run.id] }
   const alone = `it was ${word}; left alone, it is ${later.status}`
-  holds(
-    t,
-    it,
-    ['state-stays', 'STATE-50'],
-    later.status === word || mayWait(later.status),
-    alone,
-    later.exchange,
-  )
+  const stays = later.status === word || mayWait(later.status)
+  if (!stays && (await waitsAgain(t, run))) return t.notExercised('STATE-50', atFirst(alone), later.exchange)
+  holds(t, it, ['state-stays', 'STATE-50'], stays, alone, later.exchange)
   if (later.status !== word) return
 
   // Only an approval that certainly belongs to our run, because the requests that follow try to decide it.
@@ -83,15 +78,10 @@ async function staysWaiting(t: Trial, suspects: Suspects) {
     await t.sleep(1)
     const now = await settledRun(t, run, one => one.status === word)
     const sentence = `respond with ${JSON.stringify(body)} (${reply.status}) leaves the run ${now.status}`
-    holds(
-      t,
-      it,
-      ['move-refused', 'STATE-49'],
-      now.status === word || mayWait(now.status),
-      sentence,
-      reply,
-      now.exchange,
-    )
+    const isLeft = now.status === word || mayWait(now.status)
+    if (!isLeft && (await waitsAgain(t, run)))
+      return t.notExercised('STATE-49', atFirst(sentence), reply, now.exchange)
+    holds(t, it, ['move-refused', 'STATE-49'], isLeft, sentence, reply, now.exchange)
     await stillPending(`respond with ${Object.keys(body).join()}`, reply)
   }
   await refusesMoves(t, run, state)
@@ -134,6 +124,9 @@ async function staysWaiting(t: Trial, suspects: Suspects) {
   if (t.wants('APPR-02') && isSuccess(await act(t, 'stopRun', run)))
     await noneIsDecided(t, 'APPR-02', await t.need('listPendingApprovals'))
 }
+
+const atFirst = (sentence: string) =>
+  lacks.fixture('agent-waits-approval', `an agent whose runs wait for nothing else before: ${sentence}`)
 
 /** Everything that an answer could decide with. */
 const answersTo = (approval: string | undefined): Json[] => [
