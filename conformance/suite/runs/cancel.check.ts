@@ -10,7 +10,15 @@ import { refusesMoves } from './refused-move.ts'
 import { followsRetry, RETRY_ROWS, retriesAgain } from './retry.ts'
 import { refusalsIn } from './state-table.ts'
 import { judgeStopped, STOPPED_ROWS } from './stopped-run.ts'
-import { acts, arrives, FOREIGN, onWorkingRuns, unchanged, unlessCaught } from './working-runs.ts'
+import {
+  acts,
+  arrives,
+  cancelsOtherwise,
+  FOREIGN,
+  onWorkingRuns,
+  unchanged,
+  unlessCaught,
+} from './working-runs.ts'
 
 export const cancel = scenario({
   id: 'runs/cancel',
@@ -39,8 +47,9 @@ export const cancel = scenario({
 async function cancels(t: Trial, run: OwnRun, hurry: boolean) {
   // The callers who may not cancel come first, because they all need one run that still works.
   if (!hurry) await working(t, run)
-  const cancelled = await acts(t, 'cancelRun', run, 'running', hurry)
-  const rows = ['RUN-09', 'CANCEL-01']
+  const bare = await acts(t, 'cancelRun', run, 'running', hurry)
+  const cancelled = await cancelsOtherwise(t, 'CANCEL-01', run, bare)
+  const rows = cancelled === bare ? ['RUN-09', 'CANCEL-01'] : ['RUN-09']
   if (!(await wasReady(t, rows, run, cancelled, 'running')) || !t.served(rows, cancelled)) return
   const isCancelled = ({ status }: { status: string | undefined }) => status === 'cancelled'
   if (!(await arrives(t, 'STATE-15', run, cancelled, 'the run to be cancelled', isCancelled))) return

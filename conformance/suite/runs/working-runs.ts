@@ -6,11 +6,12 @@ import { phaseOf } from '../../extract/run-status.ts'
 import { operation } from '../../requirements/contract.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
-import { ROUNDS } from '../../rules/stated-status.ts'
+import { isServed, ROUNDS } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { refusesOtherCallers } from '../access/refused-callers.ts'
 import { mayBeItself, runner } from './find-agents.ts'
 import {
+  act,
   awaitRun,
   awaitSoon,
   type CurrentRun,
@@ -77,6 +78,29 @@ export async function acts(
     served = await seize(t, run, operation)
   if (served.status < 300) t.context.memory.set(`caught ${operation}`, Promise.resolve())
   return served
+}
+
+/**
+ * A cancel that is refused as invalid is sent in the other forms of its optional body: where the run is cancelled with one
+ * of them, the form of the refused one is the reason.
+ */
+export async function cancelsOtherwise(
+  t: Trial,
+  requirement: string,
+  run: OwnRun,
+  refused: Exchange,
+): Promise<Exchange> {
+  if (refused.status !== 422) return refused
+  for (const raw of [undefined, 'null', '{}']) {
+    if (raw === refused.requestBody) continue
+    const reply = await act(t, 'cancelRun', run, raw === undefined ? {} : { raw })
+    if (!isServed(reply)) continue
+    const [one, other] = [refused.requestBody, raw].map((body = 'nothing') => body)
+    const sentence = `a cancel with ${one} as body answered 422, with ${other} ${reply.status}`
+    t.violated('accepts-value', requirement, sentence, refused, reply)
+    return reply
+  }
+  return refused
 }
 
 /**

@@ -25,6 +25,7 @@ import {
   type Loose,
   lives,
   type MutantTable,
+  refuses,
   reply,
   runIn,
   together,
@@ -162,6 +163,14 @@ const lost = (operation: string, said?: string) => () => {
 
 const states: MutantTable = {
   'STATE-25 a retry clears the end of the original run': retried('original', () => ({ finishedAt: null })),
+  'CANCEL-01 a cancel without a body is refused as invalid': refuses(
+    'cancelRun',
+    ({ body }) => body === undefined,
+  ),
+  'CANCEL-02 a cancel without an object as body is refused as invalid': refuses(
+    'cancelRun',
+    ({ body }) => body === undefined || body === null,
+  ),
   'STATE-01 a working run is called in_progress': shown('running', 'in_progress'),
   'STATE-01 a working run is called RUNNING': shown('running', 'RUNNING'),
   'STATE-02 pauseRun answers 200 and the run works on': nothing('pauseRun', isIn('running')),
