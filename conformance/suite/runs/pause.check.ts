@@ -26,12 +26,14 @@ import { refusesMoves } from './refused-move.ts'
 import { refusalsIn } from './state-table.ts'
 import { acts, arrives, FOREIGN, onWorkingRuns, unlessCaught } from './working-runs.ts'
 
+const REFUSED = refusalsIn('paused')
+
 export const pause = scenario({
   id: 'runs/pause',
   title: 'A running run is paused, stays paused, and is resumed',
   requirements: [
     ...['START-16', 'STATE-01', 'RUN-10', 'STATE-02', 'STATE-03', 'RUN-11', 'STATE-04', 'AUTH-07', 'RUN-15'],
-    ...refusalsIn('paused'),
+    ...REFUSED,
     ...accessRows('pauseRun', ...FOREIGN),
     ...accessRows('resumeRun'),
   ],
@@ -50,10 +52,12 @@ async function pauses(t: Trial, run: OwnRun, hurry: boolean) {
   if (!(await wasReady(t, 'RUN-10', run, paused, 'running')) || !t.served('RUN-10', paused)) return
   if (!(await arrives(t, 'STATE-02', run, paused, 'the run to be paused', one => one.status === 'paused')))
     return
-  await refusesMoves(t, run, { is: 'paused', word: 'paused' })
   await staysPaused(t, run)
   await listedUnder(t, run, 'paused')
-  if ((await currentRun(t, run)).status === 'paused') await resumes(t, run)
+  await refusesMoves(t, run, { is: 'paused', word: 'paused' })
+  // What was wrongly taken may move the run later.
+  const isTaken = t.findings.some(one => one.kind === 'violated' && REFUSED.includes(one.requirement))
+  if (!isTaken && (await currentRun(t, run)).status === 'paused') await resumes(t, run)
 }
 
 /** For how many seconds an agent works that the target declares to be slow. */
