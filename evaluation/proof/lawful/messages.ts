@@ -146,9 +146,9 @@ const NAMED_IDS: Readonly<Record<string, string>> = {
 const idsBeside = body((value, operation) => {
   const name = NAMED_IDS[operation.replace(/^(list|get)/, '').replace(/s$/, '')]
   const numberOf = (id: unknown) => [...`${id}`].reduce((n, c) => (n * 31 + c.charCodeAt(0)) % 999_983, 0)
-  const both = ({ id, ...one }: Loose) => ({ id: numberOf(id), [name ?? '']: id, ...one })
-  const beside = (found: Loose): Loose =>
-    Array.isArray(found) ? found.map(both) : found?.id === undefined ? found : both(found)
+  const both = ({ id, ...one }: Loose) =>
+    id === undefined ? one : { id: numberOf(id), [name ?? '']: id, ...one }
+  const beside = (found: Loose): Loose => (Array.isArray(found) ? found.map(both) : found && both(found))
   if (!name) return value
   return value?.data === undefined ? beside(value) : { ...value, data: beside(value.data) }
 })
