@@ -3,8 +3,9 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, type Json } from '../../extract/find-value.ts'
+import { replyList } from '../../extract/list-rows.ts'
 import { idOf } from '../../extract/record.ts'
-import { boardOf, keeps, saysSomething, taskIn } from '../../extract/task-record.ts'
+import { boardOf, hadRun, keeps, saysSomething, statusOf, taskIn } from '../../extract/task-record.ts'
 import { unknownLike } from '../../extract/unknown-id.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { acceptanceIds, acceptanceOf, idsOf, refusalsOf } from '../../requirements/contract.ts'
@@ -154,9 +155,9 @@ async function madeUpIds(t: Trial): Promise<string[]> {
 const paidReferences = scenario({
   id: 'tasks/create-with-agent',
   title: 'A new task can name an agent, a workflow and an assignee',
-  requirements: ['CREATE-16', 'CREATE-18', 'CREATE-42', 'CREATE-43', 'CREATE-44'],
+  requirements: ['CREATE-16', 'CREATE-18', 'CREATE-42', 'CREATE-43', 'CREATE-44', 'TASK-01'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 12, runs: 2 },
+  cost: { requests: 13, runs: 2 },
   writes: true,
   async run(t) {
     await accepts(t, { assignee_type: null, assignee_id: null })
@@ -240,6 +241,8 @@ async function accepts(
   }
   const id = idOf(taskIn(exchange.json), 'task')
   if (id === undefined) return status
+  if (fields.assignee_type === 'agent' || asId(fields.agent_id) !== undefined)
+    await startsForAgent(t, id, exchange)
   const judged = Object.entries(fields).filter(([, value]) => saysSomething(value))
   const isRight = (one: Json) => judged.every(([field, value]) => isKept(one, field, value) !== false)
   const record = await t.settled('the fields to show', () => readTask(t, id), isRight)
@@ -253,6 +256,19 @@ async function accepts(
     )
   if (judged.length === 0 && !isHalf) t.met('accepts-value', requirement, sentence, exchange)
   return status
+}
+
+/** The reply to the creation counts: it shows the task where others start, unless the agent has begun to work on it. */
+async function startsForAgent(t: Trial, task_id: string, exchange: Exchange) {
+  const status = statusOf(taskIn(exchange.json) ?? {})
+  const start = statusOf((await sharedTask(t)).record)
+  if (status === undefined || start === undefined || status === start) return
+  const hasBegun = async () =>
+    hadRun(await readTask(t, task_id)) ||
+    replyList(await t.call('listTaskRuns', { path: { task_id } }))?.length !== 0
+  if (await t.settled('the agent to begin', hasBegun, is => is)) return
+  const sentence = `a task for an agent, who has not begun, starts as ${status}, one without as ${start}`
+  t.violated('stated-word', 'TASK-01', sentence, exchange)
 }
 
 /** What an agent or a workflow on a task may start: an empty wallet or a busy agent may refuse it. */

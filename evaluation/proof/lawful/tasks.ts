@@ -1,5 +1,5 @@
 /** What tasks show beside what is stated, and the rules by which requests about them are refused. */
-import { also, handles, sends } from '../mutants/mutant.ts'
+import { also, changes, handles, sends } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
 import { describesKeys, eachMember, eachObject, refuses, sent, sentBodies } from './differences.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
@@ -300,12 +300,18 @@ export const taskForms = dimensions('task', {
     },
   },
   moved: {
-    what: 'tasks that leave the backlog when a person is to do them, or when they get a sub-task',
+    what: 'tasks that leave the backlog when a person or an agent is to do them, or when they get a sub-task',
     lawful: '3: a new task starts in the backlog; what moves it on is not shown',
     choices: {
       assigned: () =>
         also('createTask', ({ body }, { tables }, answer) => {
           if (body.assignee_type === 'user') tables.tasks.replace(answer.body.id, { status: 'todo' })
+        }),
+      // The run that begins with the task is not yet the last one.
+      begun: () =>
+        changes('createTask', ({ id }, { context: { tables } }) => {
+          const [run] = tables.runs.range('byTask', id)
+          return run && { status: 'in_progress' }
         }),
       parents: () =>
         also('createTask', ({ body: { parent_task_id } }, { tables }) => {

@@ -84,6 +84,13 @@ export const taskMutants: MutantTable = {
     ({ parent_task_id }, { tables }) =>
       parent_task_id != null && { status: tables.tasks.get(parent_task_id)?.status },
   ),
+  'TASK-01 a task for an agent, who is not to begin yet, starts in todo': tried(
+    { beside: ['tasks/create-with-agent'] },
+    {
+      profile: { 'task-run-spawn': 'in-progress' },
+      ...sends('createTask', ({ assignee_type }) => assignee_type === 'agent' && { status: 'todo' }),
+    },
+  ),
   'TASK-01 a new task starts done': sends('createTask', ({ status }) => ({ status: status ?? 'done' })),
   'TASK-02 a created task is answered without an id': hides('createTask', 'id'),
   'TASK-02 a created task is answered under another id': shows('createTask', { id: 'task_never_was_there' }),
