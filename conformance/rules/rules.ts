@@ -105,9 +105,9 @@ export const rules = {
     sections: ['2.1', '2.2', '4'],
     grants: 'The record shows the member at all.',
     lookalike:
-      'An equal value in another notation; a reading that lags behind; entries that a board adds to a list, and tags in its spelling.',
+      'An equal value in another notation; days in place of moments; a reading that lags behind; entries that a board adds to a list, and tags in its spelling.',
     excluded:
-      'Moments are compared as moments, lists must hold as many entries at least, with the same letters, and the record is read again until the value shows or the time is over.',
+      'Moments are compared as moments, without a time of day where no reply of the kind shows one; lists must hold as many entries at least, with the same letters, and the record is read again until the value shows or the time is over.',
   },
   'keeps-others': {
     says: 'what a request does not name, it does not change',

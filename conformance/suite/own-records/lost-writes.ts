@@ -45,9 +45,14 @@ function membersShown(histories: readonly RecordHistory[]): Shown {
     const names = shownAt.get(placeOf(exchange)) ?? new Set()
     shownAt.set(placeOf(exchange), names)
     for (const name of Object.keys(record)) names.add(name)
+    if (hasTime(record.due_date)) names.add(TIMED)
   }
   return shownAt
 }
+
+/** A service may keep the days of due dates alone, but then of all. */
+const TIMED = 'due_date with a time of day'
+const hasTime = (value: unknown) => typeof value === 'string' && /T\d\d|\d:\d\d/.test(value)
 
 /** Another key may see fewer members. */
 const placeOf = ({ operation, key }: Exchange) => `${operation} ${key}`
@@ -89,6 +94,9 @@ function lossOf(history: RecordHistory, setting: Setting, shownAt: Shown): Breac
 
 function lostIn({ record, isRow, exchange }: View, { member, value }: Setting, shownAt: Shown) {
   const kept = isKept(record, member, value)
+  const isCut = member === 'due_date' && hasTime(value) && !hasTime(record[member])
+  if (kept === true && isCut && shownAt.get(placeOf(exchange))?.has(TIMED))
+    return `it reads ${JSON.stringify(record[member])}, where others have a time of day, in the reply`
   if (kept === true) return undefined
   const found = findNamed(record, member, 3)
   // A row may truncate a text and shorten a list.

@@ -1,5 +1,5 @@
 /** The form in which accepted values of tasks are kept and shown. */
-import { sends } from '../mutants/mutant.ts'
+import { rows, sends } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
 import { eachObject, sentBodies } from './differences.ts'
 import { dimensions, type Loose } from './dimension.ts'
@@ -43,6 +43,11 @@ export const keptValues = dimensions('kept', {
           at => `${at.getUTCFullYear()}-${dayOfYear(at).padStart(3, '0')}${toSecond(at).slice(10)},000Z`,
         ),
       local: () => instant(twoAhead),
+      days: () => instant(at => at.toISOString().slice(0, 10)),
+      'days-in-rows': () =>
+        rows('listTasks', data =>
+          data.map(row => ({ ...row, due_date: row.due_date?.slice(0, 10) ?? null })),
+        ),
       minutes: () => instant(at => `${toSecond(at).slice(0, 16)}Z`),
     },
   },

@@ -244,6 +244,21 @@ export const taskMutants: MutantTable = {
     { beside: ['general/written', 'tasks/move'] },
     also('setTaskStatus', (request, context) => put(request, context, { dueDate: null })),
   ),
+  'UPDATE-11 an update loses the time of day of a due date': tried(
+    {
+      beside: [
+        'general/written',
+        'tasks/create-fields',
+        'tasks/update-fields',
+        'tasks/update-leaves-the-rest',
+      ],
+    },
+    sends('updateTask', ({ due_date }) => due_date != null && { due_date: due_date.slice(0, 10) }),
+  ),
+  'CREATE-48 a creation loses the time of day of a due date': tried(
+    { beside: ['general/written', 'tasks/create-fields', 'tasks/update-fields'] },
+    sends('createTask', ({ due_date }) => due_date != null && { due_date: due_date.slice(0, 10) }),
+  ),
   'CREATE-30 an assignment clears the tags': tried(
     { beside: ['general/written', 'tasks/assign'] },
     also('setTaskAssignee', (request, context) => put(request, context, { tags: [] })),
