@@ -17,7 +17,7 @@ export const workflowFilterScenario = scenario({
   title: 'The runs of a workflow are filtered by status, dates and objections',
   requirements: ['WF-22', 'WF-23', 'WF-24', 'WF-25', 'WF-26', 'WF-28', 'WF-29'],
   needs: { capability: 'workflows', scopes: ['workflows:read'] },
-  cost: { requests: 40 },
+  cost: { requests: 70 },
   turn: 'alone',
   async run(t) {
     t.context.memory.delete('workflow-histories')
@@ -27,6 +27,7 @@ export const workflowFilterScenario = scenario({
     const path = { workflow_id: best.workflow }
     await byStatus(t, path)
     for (const [id, query, fits] of dates(t)) await narrows(t, id, path, query, fits)
+    await byStatusAndDates(t, path)
     await byObjection(t)
   },
 })
@@ -41,8 +42,10 @@ type Fits = (row: Json) => boolean | undefined
  * no such moment.
  */
 function dates(t: Trial): [id: string, query: Query, fits: Fits][] {
-  const past = '2000-01-01T00:00:00Z'
-  const future = new Date(t.context.today.getTime() + 400 * DAY).toISOString()
+  const [past, afterPast] = ['2000-01-01T00:00:00Z', '2000-01-03T00:00:00Z']
+  const [future, afterFuture] = [400, 402].map(days =>
+    new Date(t.context.today.getTime() + days * DAY).toISOString(),
+  ) as [string, string]
   const all: Fits = row => endOf(wordIn(row)) === 'finished' || undefined
   const none: Fits = row => (endOf(wordIn(row)) ? false : undefined)
   return [
@@ -50,7 +53,21 @@ function dates(t: Trial): [id: string, query: Query, fits: Fits][] {
     ['WF-23', { date_from: future }, none],
     ['WF-24', { date_to: future }, all],
     ['WF-24', { date_to: past }, none],
+    ['WF-23', { date_from: future, date_to: afterFuture }, none],
+    ['WF-24', { date_from: past, date_to: afterPast }, none],
   ]
+}
+
+/** A status that some of the runs have, beside each of the dates: neither takes the other away. */
+async function byStatusAndDates(t: Trial, path: Path) {
+  const words = (await listedRuns(t, path)).rows.flatMap(row => wordIn(row) ?? [])
+  const status = words.find(word => endOf(word) === 'finished') ?? words[0]
+  if (status === undefined) return
+  for (const [id, query, fits] of dates(t))
+    await narrows(t, id, path, { status, ...query }, row => {
+      const shown = wordIn(row)
+      return shown === undefined || shown === status ? fits(row) : false
+    })
 }
 
 async function byStatus(t: Trial, path: Path) {

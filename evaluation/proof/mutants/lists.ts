@@ -287,6 +287,12 @@ const workflowRuns: MutantTable = {
     cost_euros: (run.cost_euros ?? 0) + 1,
   })),
   'WF-24 date_to is taken for date_from': swapped('date_to', 'date_from'),
+  'WF-24 date_to is dropped beside date_from': dropped('listWorkflowRuns', ['date_to'], 'date_from'),
+  'WF-23 date_from is dropped beside date_to': dropped('listWorkflowRuns', ['date_from'], 'date_to'),
+  'WF-23 date_from is dropped beside status': dropped('listWorkflowRuns', ['date_from'], 'status'),
+  'WF-24 date_to is dropped beside status': dropped('listWorkflowRuns', ['date_to'], 'status'),
+  'WF-23 status is dropped beside date_from': dropped('listWorkflowRuns', ['status'], 'date_from'),
+  'WF-24 status is dropped beside date_to': dropped('listWorkflowRuns', ['status'], 'date_to'),
   'WF-26 had_objection left out means false': asks(
     'listWorkflowRuns',
     query => (query.had_objection ??= false),
