@@ -344,9 +344,10 @@ export const rules = {
     shows: 'comparison',
     sections: ['3', '4.2'],
     grants: 'The reply or the list of runs names the new run.',
-    lookalike: 'A link from the original to the new run; a summary or a cost that the original shows later.',
+    lookalike:
+      'A link from the original to the new run; a summary, a cost or another moment that the original shows later.',
     excluded:
-      'Only members that the specification names are compared, and a member that had no value may get one.',
+      'Only members that the specification names are compared, the moments of the run and why it failed, and a member that had no value may get one. Other moments are blamed only where a second retry, once `pace.late_seconds` are over, makes them others again.',
   },
   'reaches-agent': {
     says: 'what is sent to a run reaches its agent',

@@ -5,6 +5,7 @@ import type { CallOptions } from '../../engine/client.ts'
 import { NoAnswer } from '../../engine/transport.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, findNamed, isObject, places } from '../../extract/find-value.ts'
+import { momentOf } from '../../extract/moment.ts'
 import { refIn } from '../../extract/record.ts'
 import { isEmpty, timeOf, tokensOf } from '../../extract/run-status.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
@@ -78,7 +79,10 @@ export async function followsRetry(
   await Promise.all([sameAgent(t, run, id, view), isFollowed(t, fresh, run, word)])
   sameInput(t, before, view)
   const after = await settledRun(t, run, one => changesIn(before, one).length === 0)
-  const changed = changesIn(before, after)
+  const moved = movesIn(before, after)
+  // A moment may be put right some time after the end, but not again.
+  const isMoved = moved.length > 0 && (await movesAgain(t, run, after))
+  const changed = [...changesIn(before, after), ...(isMoved ? moved : [])]
   const sentence = changed.length
     ? `the retry changed ${changed.join(', ')} of the original`
     : 'the original is as it was'
@@ -133,9 +137,32 @@ export async function retriesAgain(t: Trial, run: OwnRun, starts: string) {
   await isSilent(t, { id, chatId, agent: run.agent, exchange: again })
 }
 
+/** When the run began and ended, and why it failed. */
+const MOMENT = /^(created|started|began|finished|ended|completed|failed|cancell?ed)_?(at|on)$/i
+const WHY =
+  /^(error|failure|fault|exception)(_?(message|text|reason|code))?$|^(fail(ed|ure)?|cancel(lation|led)?)_?reason$/i
+
+/** The moments of the run that are others; those of other runs are in members of their own. */
+const movesIn = (before: CurrentRun, after: CurrentRun): string[] =>
+  Object.keys(before.record).filter(name => {
+    const [one, other] = [before, after].map(({ record }) => momentOf(record[name]))
+    return MOMENT.test(name) && one !== undefined && other !== undefined && one !== other
+  })
+
+/** Whether the moments of the run become others with another retry as well, when all that is late is shown. */
+async function movesAgain(t: Trial, run: OwnRun, after: CurrentRun): Promise<boolean> {
+  await t.sleep(t.target.pace.lateSeconds)
+  const before = await currentRun(t, run)
+  if (movesIn(after, before).length > 0) return false
+  t.context.budget.takeRun()
+  const again = await act(t, 'retryRun', run)
+  if (retriedRun(t, again, run) === undefined) return false
+  return movesIn(before, await settledRun(t, run, one => movesIn(before, one).length === 0)).length > 0
+}
+
 /** The named members that differ. What a run used or came to may be shown later, but nothing takes it back. */
 function changesIn(before: CurrentRun, after: CurrentRun): string[] {
-  const kept = ['status', 'summary', 'chat_id', 'agent_id', 'input'].filter(
+  const kept = ['status', 'summary', 'chat_id', 'agent_id', 'input', 'origin_chat_id', 'triggered_by'].filter(
     name =>
       !isEmpty(before.record[name]) &&
       JSON.stringify(before.record[name]) !== JSON.stringify(after.record[name]),
@@ -148,12 +175,11 @@ function changesIn(before: CurrentRun, after: CurrentRun): string[] {
   const isLess = (one: unknown, other: unknown) =>
     (one !== undefined && other === undefined) ||
     (typeof one === 'number' && typeof other === 'number' && other < one)
-  const ends = [...places(before.record)].flatMap(({ name, value }) =>
-    /^(finished|ended|completed)_?at$/i.test(name) && value !== null && !findNamed(after.record, name)?.value
-      ? [name]
-      : [],
+  const lost = Object.keys(before.record).filter(
+    name =>
+      (MOMENT.test(name) || WHY.test(name)) && !isEmpty(before.record[name]) && isEmpty(after.record[name]),
   )
-  return [...kept, ...ends, ...figures.flatMap(([name, one, other]) => (isLess(one, other) ? [name] : []))]
+  return [...kept, ...lost, ...figures.flatMap(([name, one, other]) => (isLess(one, other) ? [name] : []))]
 }
 
 /**

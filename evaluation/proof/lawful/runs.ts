@@ -155,6 +155,23 @@ const delegates: Difference = {
   profile: { 'run-fields': 'full' },
 }
 
+/** The end of a run, which counts what is cleaned up, some seconds after it has ended. */
+const endsLate = eachRun(({ finished_at }, { now }) => {
+  const at = Date.parse(finished_at)
+  return now - at > 8000 ? { finished_at: new Date(at + 1500).toISOString() } : {}
+})
+
+/** A record that names the newest retry of its run, and when that began. */
+function linked() {
+  const retries = new Map<string, { run_id: string; created_at: string }>()
+  return together(
+    also('retryRun', ({ path }, { now }, { body }) => {
+      retries.set(path.run_id, { run_id: body.run_id, created_at: new Date(now).toISOString() })
+    }),
+    eachRun(({ id }) => (retries.has(id) ? { retried_as: retries.get(id), retryable: false } : {})),
+  )
+}
+
 async function* said(part: Loose) {
   yield part
 }
@@ -226,6 +243,11 @@ export const runs = [
         late: () => figuresOf(({ at, now }) => now - at < 20_000 && [null, null, null]),
         nothing: () => figuresOf(({ status }) => status !== 'completed' && [0, { total: 0 }, 0]),
       },
+    },
+    ends: {
+      what: 'when a run ended, which is put right some seconds later, and the retry that its record names',
+      lawful: '2.2: the members of a run are not shown beyond the names stated, nor when they are written',
+      choices: { late: () => together(linked(), endsLate) },
     },
     reports: {
       what: 'runs that were cancelled or have failed, and get a summary some seconds later',

@@ -259,6 +259,18 @@ const states: MutantTable = {
       return { chat_id: chatId }
     },
   ),
+  'STATE-25 a retry ends the original run again': retried('original', (_, __, { now }) => ({
+    finishedAt: now,
+  })),
+  'STATE-25 a retry clears the error of the original run': (() => {
+    const originals = new Set<string>()
+    return together(
+      also('retryRun', ({ path }) => void originals.add(path.run_id)),
+      changes('getRun', ({ id, status }) =>
+        status === 'failed' ? { error: originals.has(id) ? null : { message: 'It broke.' } } : undefined,
+      ),
+    )
+  })(),
   'STATE-25 a retry sets the original running': retried('original', () => ({ status: 'running' })),
   'STATE-25 a retry clears the cost of the original': lives(
     CHARGED_LATER,
