@@ -26,14 +26,12 @@ import { refusesMoves } from './refused-move.ts'
 import { refusalsIn } from './state-table.ts'
 import { acts, arrives, FOREIGN, onWorkingRuns, unlessCaught } from './working-runs.ts'
 
-const REFUSED = refusalsIn('paused')
-
 export const pause = scenario({
   id: 'runs/pause',
   title: 'A running run is paused, stays paused, and is resumed',
   requirements: [
     ...['START-16', 'STATE-01', 'RUN-10', 'STATE-02', 'STATE-03', 'RUN-11', 'STATE-04', 'AUTH-07', 'RUN-15'],
-    ...REFUSED,
+    ...refusalsIn('paused'),
     ...accessRows('pauseRun', ...FOREIGN),
     ...accessRows('resumeRun'),
   ],
@@ -54,10 +52,8 @@ async function pauses(t: Trial, run: OwnRun, hurry: boolean) {
     return
   await staysPaused(t, run)
   await listedUnder(t, run, 'paused')
-  await refusesMoves(t, run, { is: 'paused', word: 'paused' })
-  // What was wrongly taken may move the run later.
-  const isTaken = t.findings.some(one => one.kind === 'violated' && REFUSED.includes(one.requirement))
-  if (!isTaken && (await currentRun(t, run)).status === 'paused') await resumes(t, run)
+  const areRefused = await refusesMoves(t, run, { is: 'paused', word: 'paused' })
+  if (areRefused && (await currentRun(t, run)).status === 'paused') await resumes(t, run)
 }
 
 /** For how many seconds an agent works that the target declares to be slow. */

@@ -33,13 +33,16 @@ export interface State {
   word: string | undefined
 }
 
-/** Tries the moves that the table refuses in this state, for as long as the run is in it. */
+/**
+ * Tries the moves that the table refuses in this state, for as long as the run is in it. False where one was taken: it may
+ * move the run later, so nothing that follows says more.
+ */
 export async function refusesMoves(
   t: Trial,
   run: OwnRun,
   state: State,
   isTried = (_requirement: string) => true,
-): Promise<void> {
+): Promise<boolean> {
   let before = await currentRun(t, run)
   for (const [move, requirement] of refusedIn(state.is)) {
     const isDeclared = t.scenario.requirements.includes(requirement)
@@ -47,7 +50,9 @@ export async function refusesMoves(
     const open = isOpen(t, state, move)
     if (open !== undefined) t.notExercised(requirement, open)
     else before = await refusesMove(t, requirement, run, move, state, before)
+    if (t.findings.at(-1)?.kind === 'violated') return false
   }
+  return true
 }
 
 /** What is not stated of a state that is called otherwise, or of a move of it. */

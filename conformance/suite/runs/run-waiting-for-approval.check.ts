@@ -84,8 +84,8 @@ async function staysWaiting(t: Trial, suspects: Suspects) {
     holds(t, it, ['move-refused', 'STATE-49'], isLeft, sentence, reply, now.exchange)
     await stillPending(`respond with ${Object.keys(body).join()}`, reply)
   }
-  await refusesMoves(t, run, state)
-  if (!t.wants('APPR-02', 'APPR-08', 'APPR-09', 'APPR-10')) return
+  const areRefused = await refusesMoves(t, run, state)
+  if (!areRefused || !t.wants('APPR-02', 'APPR-08', 'APPR-09', 'APPR-10')) return
   if (own === undefined)
     return t.notExercised(['APPR-08', 'APPR-09', 'APPR-10'], 'the approval of the run among the pending ones')
   // A move that is taken although it should be refused may end the run, and with it the wait for the approval.
