@@ -9,10 +9,12 @@ import { momentOf } from '../../extract/moment.ts'
 import { refIn } from '../../extract/record.ts'
 import { isEmpty, timeOf, tokensOf } from '../../extract/run-status.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
+import { ignoreMissing } from '../../requirements/missing.ts'
 import { isServed, servedBeside } from '../../rules/stated-status.ts'
 import { type Attempt, refusesOtherCallers } from '../access/refused-callers.ts'
 import { isSilent } from './chat-stream.check.ts'
 import { inList } from './finish.check.ts'
+import { finishedRun } from './finished-run.ts'
 import { act, awaitSoon, type CurrentRun, currentRun, freeStart, type OwnRun, settledRun } from './own-run.ts'
 import { retriedRun } from './refused-move.ts'
 
@@ -90,7 +92,7 @@ export async function followsRetry(
   return fresh
 }
 
-/** The chat of a retry is followed as that of a start; that of a run that is over, where that of the original is. */
+/** The chat of a retry is followed as that of a start; that of a run that is over, where that of one like it is. */
 async function isFollowed(t: Trial, { id, chatId, exchange: retried }: OwnRun, run: OwnRun, word: string) {
   const key = t.keys.named(retried.key)
   if (chatId === undefined || !t.wants('EVENT-02') || t.target.absent.has('streams')) return
@@ -106,17 +108,25 @@ async function isFollowed(t: Trial, { id, chatId, exchange: retried }: OwnRun, r
   const now = await currentRun(t, { id })
   const sentence = `following the chat of a retry, which is ${now.status}, answered ${exchange.status}`
   if (isServed(exchange)) return t.met('stream-delivers', 'EVENT-02', sentence, retried, exchange)
-  const beside = run.chatId && (await t.call('streamChat', optionsFor(run.chatId)).catch(ignoreNoAnswer))
+  // A new run may be over by then, as the shared one is.
   const isLike = now.phase !== 'ended' || now.status === word
-  if (isRefusal(exchange) && isLike && beside && isServed(beside))
+  const like = isLike ? run : await likeFinished(t, now)
+  const beside = like?.chatId && (await t.call('streamChat', optionsFor(like.chatId)).catch(ignoreNoAnswer))
+  if (isRefusal(exchange) && like && beside && isServed(beside))
     t.violated(
       'stream-delivers',
       'EVENT-02',
-      `${sentence}, that of the original ${beside.status}`,
+      `${sentence}, that of the run ${like.id} ${beside.status}`,
       exchange,
       beside,
     )
   else t.notExercised('EVENT-02', `the chat of a retry: ${sentence}`, exchange)
+}
+
+/** The shared run, where it has the same status. */
+async function likeFinished(t: Trial, { status }: CurrentRun): Promise<OwnRun | undefined> {
+  const shared = await finishedRun(t).catch(ignoreMissing)
+  return shared?.id && (await currentRun(t, shared)).status === status ? shared : undefined
 }
 
 const ignoreNoAnswer = (problem: unknown) => {
