@@ -20,6 +20,7 @@ import {
   shows,
   streams,
   streamsAs,
+  together,
   tried,
   without,
 } from './mutant.ts'
@@ -190,6 +191,12 @@ async function* empty(stream: AsyncIterable<Loose>) {
 const isShared = ({ path }: Loose, { tables }: Loose) =>
   tables.chats.get(path.chat_id)?.kind === 'workflow-run'
 
+const retriesUnfollowed = after(
+  'retryRun',
+  (_, { body }) => body.chat_id,
+  retries => refuses('streamChat', ({ path }) => retries.has(path.chat_id), 404),
+)
+
 const chats: MutantTable = {
   'EVENT-02 the stream of a chat is called text/plain': streamsAs('text/plain'),
   'EVENT-02 the stream of a chat is called application/json': streamsAs('application/json'),
@@ -206,11 +213,12 @@ const chats: MutantTable = {
       return handler({ ...request, path: { chat_id: newest?.id ?? request.path.chat_id } }, context)
     },
   ),
-  'EVENT-02 the chat of a retry cannot be followed': after(
-    'retryRun',
-    (_, { body }) => body.chat_id,
-    retries => refuses('streamChat', ({ path }) => retries.has(path.chat_id), 404),
-  ),
+  'EVENT-02 the chat of a retry cannot be followed': retriesUnfollowed,
+  'EVENT-02 the chat of a retry that has finished at once cannot be followed': () =>
+    together(
+      also('retryRun', (_, context, { body }) => finish(body.run_id, context)),
+      retriesUnfollowed(),
+    ),
   'EVENT-03 the stream of a chat is lines of JSON': {
     arrive(request, response) {
       if (!/^\/chats\//.test(request.url ?? '')) return undefined
