@@ -14,6 +14,7 @@ import {
   lives,
   type MutantTable,
   onlyRows,
+  refuses,
   replies,
   rows,
   runIn,
@@ -90,6 +91,10 @@ const pages: MutantTable = {
     query.offset = query.page
     delete query.page
   }),
+  'WF-05 page 1 of an empty list is unknown': together(
+    rows('listWorkflows', () => []),
+    refuses('listWorkflows', ({ query }) => query.page != null, 404),
+  ),
   'WF-06 per_page gives one row more': given('listWorkflows', 'per_page', n => n + 1),
   'AGENT-12 the summary view cuts the prompt to 199 characters': cutTo(199),
   'AGENT-12 the summary view cuts the prompt to 201 characters': cutTo(201),
