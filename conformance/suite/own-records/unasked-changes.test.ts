@@ -25,6 +25,16 @@ test('a reading that lags behind the last write is none', () => {
   const moved = { ...TASK, priority: 'low' }
   const lagging = told(made(TASK), patched({ priority: 'low' }, moved), got(TASK), got(moved))
   expect(lagging.flatMap(driftsIn)).toEqual([])
+  // Other fields of an approval were written since.
+  const [asked, none] = [{ approval_approver_ids: ['p1'] }, { approval_approver_ids: [] }]
+  const later = told(
+    made({ ...TASK, ...asked }),
+    patched(none, { ...TASK, ...none }),
+    patched({ approval_notify_email: true }, { ...TASK, ...none }),
+    got({ ...TASK, ...asked }),
+    got({ ...TASK, ...none }),
+  )
+  expect(later.flatMap(driftsIn)).toEqual([])
 })
 
 test('of requests that overlap, and of one without an answer, nothing is concluded', () => {

@@ -103,11 +103,12 @@ function compared(history: RecordHistory, member: string, before: View, after: V
   const between = history.writes.filter(one => one.sent < overAt(after) && one.over > sentAt(before))
   if (between.some(write => mayMove(write, member))) return undefined
   // The earlier reading lagged behind what was written last.
-  const last = history.writes.findLast(one => one.over <= sentAt(before) && mayMove(one, member))
-  const written = last && writtenIn(last, member)
+  const earlier = history.writes.filter(one => one.over <= sentAt(before) && mayMove(one, member))
+  const last = earlier.at(-1)
+  const written = earlier.map(one => writtenIn(one, member)).findLast(value => value !== undefined)
   const texts = textsIn(written)
   const isShown = texts.length > 0 && texts.every(text => mentions(was, text))
-  const isOpen = written === undefined && last && ANYTHING.some(one => one in last.body)
+  const isOpen = last && writtenIn(last, member) === undefined && ANYTHING.some(one => one in last.body)
   if (isOpen || (!isShown && mayShow(written, is))) return undefined
   // An agent that works on a task may edit it. Whoever it is given to may move it, and so may the service then.
   const mayEdit = member === 'status' ? isWorkedOn : hadRun
