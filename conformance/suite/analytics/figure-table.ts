@@ -187,6 +187,9 @@ export const GROUPS: readonly { id: string; word: string; kind: Kind }[] = subje
       : [],
 )
 
+/** No month is longer. */
+export const LONGEST_MONTH = 31
+
 /** The requirement that the summary is served for each period, and how many days that is, where it is stated. */
 export const PERIODS: readonly { id: string; period: string; days: number | undefined }[] = subjectsOf(
   'getInsightsSummary',

@@ -16,7 +16,7 @@ import { finisher } from '../runs/finished-run.ts'
 import { bodyFor, startedRun, tryStart } from '../runs/own-run.ts'
 import { adminKey, idlePerson, readTable, refusesMember, servedAsAdmin } from './admin-key.ts'
 import { DAY_MS, dayNumber, daysOf, dayText, halvedDay, liesWithin, round, STILL_SHOWN_DAYS } from './days.ts'
-import { figuresOf, PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'
+import { figuresOf, LONGEST_MONTH, PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'
 import { amountOf, FIGURE, keyOf, labelOf, moneyOf, namedIn, rowsOf, runsOf, usersOf } from './read-rows.ts'
 import { type Relation, runsByDay, todayIsInMonth } from './relations.ts'
 
@@ -271,7 +271,8 @@ const insights = workspaceScenario('getInsightsSummary', {
       const isLongest = period === '90d'
       const hasSettled = isLongest && (await isRated(t, INSIGHTS))
       if (isLongest) judgeMembers(t, INSIGHTS, [recordIn(exchange.json)], exchange, hasSettled)
-      judge(t, runsByDay(summaryOf(t, exchange), days, hasSettled, t.target.pace.lateDays), exchange)
+      const window = days ?? LONGEST_MONTH
+      judge(t, runsByDay(summaryOf(t, exchange), window, hasSettled, t.target.pace.lateDays), exchange)
     }
   },
 })

@@ -60,7 +60,7 @@ export function todayIsInMonth(today: number | undefined, month: number | undefi
  */
 export function runsByDay(
   { runs, perDay, days = new Map() }: { runs?: number | undefined; perDay: unknown; days?: Days | undefined },
-  window: number | undefined,
+  window: number,
   hasSettled: boolean,
   lateDays: number,
 ): Relation[] {
@@ -75,7 +75,7 @@ export function runsByDay(
   const amounts = inner.map(([, amount]) => amount)
   const all = `${inner.length} days have ${sumOf(amounts)} runs, all days together ${runs}`
   found.push(...within('contradicts-itself', 'ANA-09', [runs, ...amounts], countSlackOf, all))
-  const span = window !== undefined ? beyond(days, window) : undefined
+  const span = beyond(days, window)
   const says = `${window} days show runs from ${span?.first} to ${span?.last}`
   return span ? [...found, ['inside-window', 'ANA-22', false, says]] : found
 }

@@ -147,6 +147,11 @@ const figures: MutantTable = {
   'ANA-22 the week covers more than the month': asks('getInsightsSummary', query => {
     query.period = ({ '7d': '90d', '90d': '7d' } as Loose)[query.period] ?? query.period
   }),
+  'ANA-22 the month is 35 days': changes('getInsightsSummary', (_, { request, again }) => {
+    if (request.query.period !== 'month') return undefined
+    const { runs_per_day, ...body } = again({ query: { period: '90d' } })
+    return { ...body, period: 'month', runs_per_day: runs_per_day.slice(-35) }
+  }),
   'ANA-23 an agent comes twice in the agent statistics': twice('getAgentStats'),
   'ANA-26 the usage by user shows no cost': hides('getUsageByUser', 'cost_euros'),
   'ANA-26 the usage by user shows no runs': hides('getUsageByUser', 'runs'),
