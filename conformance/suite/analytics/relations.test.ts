@@ -8,6 +8,7 @@ import {
   runsByDay,
   splitsAddUp,
   todayIsInMonth,
+  tokensAddUp,
   usersWithinAgent,
 } from './relations.ts'
 
@@ -60,6 +61,15 @@ test('rows are labelled whatever the spelling of their members, and averages are
 test('a top user has no more runs than the agent', () => {
   const agent = (runs: number) => usersWithinAgent([{ runs: 5, top_users: [{ user_id: 'u', runs }, 'v'] }])
   expect([wrong(agent(5)), wrong(agent(7))]).toEqual([0, 1])
+})
+
+test('tokens in and out are no more than their total, unless some come from a cache', () => {
+  const of = (record: Json) => tokensAddUp('ANA-19')([record]).map(([, , holds]) => holds)
+  expect(of({ tokens: { input: 7, output: 5, total: 12 } })).toEqual([true])
+  expect(of({ tokens: { input: 70, output: 5, total: 5 } })).toEqual([false])
+  expect(of({ inputTokens: 70, outputTokens: 5, totalTokens: 50 })).toEqual([false])
+  expect(of({ tokens: { input: 70, output: 5, total: 5, cached: 70 } })).toEqual([])
+  expect(of({ cost: { input: 70, output: 5, total: 5 } })).toEqual([])
 })
 
 test('the spend of today is not more than that of 30 days, unless credits count as spend', () => {
