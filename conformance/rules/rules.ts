@@ -51,8 +51,9 @@ export const rules = {
     sections: ['4', '7', '8'],
     grants: 'The stated type, words or bounds exclude the value.',
     lookalike:
-      'Another reason refuses the request first: a state, a missing record, a limit; or the service fails for a moment.',
-    excluded: 'The same request with a valid value is served, and one that fails is sent once more.',
+      'Another reason refuses the request first: a state, a missing record, a limit; the service fails for a moment; it reads the value as another, as a null for an optional field as one that is left out.',
+    excluded:
+      'The same request with a valid value is served, and one that fails is sent once more. Values that lenient services convert are not sent.',
   },
   'refusal-without-effect': {
     says: 'a refused request changes nothing',
@@ -318,7 +319,7 @@ export const rules = {
     lookalike:
       'A run that moved by itself; a read that is older than the one before; a call that changes nothing and leads to the state that the run is in.',
     excluded:
-      'Any status from 400 to 499 is a refusal. A success that leaves the run in the state the move leads to is no verdict. A run at work may end under any word: only cancelled, paused and the word for stopped are blamed, the last two where an untouched run does not come to them.',
+      'Any status from 400 to 499 is a refusal. A success that leaves the run in the state the move leads to is no verdict. A run at work may end under any word: only cancelled, paused and the word for stopped are blamed, the last two where an untouched run does not come to them. After one move that was taken, none is tried: it may take effect later.',
   },
   'state-stays': {
     says: 'a run stays in a state until something stated moves it',
@@ -326,9 +327,9 @@ export const rules = {
     sections: ['3'],
     grants: 'Nobody else touches the run, which the suite started.',
     lookalike:
-      'A time limit of the deployment that ends a run that waits; a read that is older than the one before.',
+      'A time limit of the deployment that ends a run that waits; a run that waits for a tool before it asks; a read that is older than the one before.',
     excluded:
-      'The run is watched for as long as an agent of the target needs to make progress, and read again until it shows the state or `pace.late_seconds` are over.',
+      'A run that comes to wait again is no verdict. The run is watched for as long as an agent of the target needs to make progress, and read again until it shows the state or `pace.late_seconds` are over.',
   },
   'stated-word': {
     says: 'a state with a stated name is called by it, and no other state is',
