@@ -63,7 +63,7 @@ function tiles({ counts, coverage, cost, seconds }: Report) {
     tile(requests, 'requests'),
     tile(cost.runs, 'paid runs'),
     tile(`${cost.euros.toFixed(2)}\u00a0€`, 'spent'),
-    tile(`${seconds} s`, 'taken'),
+    tile(`${seconds < 10 ? seconds : Math.round(seconds)}\u00a0s`, 'taken'),
   )
 }
 
