@@ -127,12 +127,26 @@ const eachRun = (change: (run: Loose, context: Loose) => Loose) =>
     })),
   )
 
+/** Runs at work are called so at times, and the filter of their list knows it. */
+const called = (word: string, isCalled: (id: string, context: Loose) => boolean): Difference =>
+  together(
+    eachRun(({ id, status }, context) =>
+      status === 'running' && isCalled(id, context) ? { status: word } : {},
+    ),
+    handles('listRuns', (request, context, handler) => {
+      const { status } = request.query
+      if (status !== word && status !== 'running') return handler(request, context)
+      const query = { ...request.query, status: 'running' }
+      const { body, ...answer } = handler({ ...request, query }, context)
+      const data = body.data.filter(({ id }: Loose) => isCalled(id, context) === (status === word))
+      return { ...answer, body: { ...body, data } }
+    }),
+  )
+
 /** An agent that works under a word of its own while it waits for a tool, four seconds of 24. */
 const isAtTool = (now: number) => Math.floor(now / 4000) % 6 === 0
 const tools = together(
-  eachRun(({ status }, { now }) =>
-    status === 'running' && isAtTool(now) ? { status: 'awaiting_tool' } : {},
-  ),
+  called('awaiting_tool', (_, { now }) => isAtTool(now)),
   handles('pauseRun', (request, context, handler) => {
     const { status } = context.tables.runs.get(request.path.run_id) ?? {}
     if (status === 'running' && isAtTool(context.now))
@@ -220,9 +234,7 @@ export const runs = [
       lawful: '3: the complete list of run statuses is not shown',
       choices: {
         active: () =>
-          eachRun(({ id, status }, { now, tables: { runs } }) =>
-            status === 'running' && now - runs.get(id)?.createdAt < 5000 ? { status: 'active' } : {},
-          ),
+          called('active', (id, { now, tables: { runs } }) => now - runs.get(id)?.createdAt < 5000),
       },
     },
     figures: {
