@@ -66,13 +66,19 @@ export const numberScenario = scenario({
       const { reply, id } = await resolve(t, composed)
       const sentence = `${composed} answered ${reply.status} with the task ${id}, ${task.id} has that number`
       t.expect('same-record', ['TASK-07', 'TASK-33'], id === task.id, sentence, reply)
+      if (id === task.id) found.push(composed)
     }
     if (shown !== undefined && found.includes(shown)) await onOtherBoards(t, task.record, shown)
     const sure = candidates.some(one => isTheNumber(own, one))
     if (sure && /-/.test(tried) && ![...resolved.values()].includes(200)) {
       t.violated('stated-status', 'TASK-33', `no reference of the new task resolves (${tried})`)
     }
-    await wrongReferences(t, task, composed ?? found[0])
+    const whole = composed ?? found[0]
+    const isInvalid = await wrongReferences(t, task, whole)
+    if (isInvalid && found.includes(whole ?? '') && resolved.get(bareOne ?? '') === 422) {
+      const sentence = `${bareOne} and a bare number that no task has are refused with 422; ${whole} resolves, and no other board in sight has that number`
+      t.violated('accepts-value', 'TASK-08', sentence)
+    }
     const { reply: wrong } = await resolve(t, '987654321')
     t.observe('task-reference-unknown', String(wrong.status), wrong)
     if (shown !== undefined && found.includes(shown)) await afterChanges(t, task, shown)
@@ -152,10 +158,15 @@ async function onOtherBoards(t: Trial, own: Json, reference: string) {
   }
 }
 
-/** The number behind a prefix without a board, and the right prefix with a number without a task. */
+/**
+ * The number behind a prefix without a board, and the right prefix with a number without a task. True if bare numbers are
+ * refused as invalid: a number without a task is refused with 422 if it is bare, and otherwise with a prefix. One that
+ * other boards have may be refused as ambiguous.
+ */
 async function wrongReferences(t: Trial, { id, record }: OwnTask, right: string | undefined) {
   const [, prefix, number] = /^(?:(.+)-)?(\d+)$/.exec(right ?? '') ?? []
-  if (number === undefined) return
+  if (number === undefined) return false
+  const statuses: number[] = []
   const wrong: [string, string][] = [
     ['TASK-07', `QXZWV-${number}`],
     ...(prefix === undefined ? [] : ([['TASK-07', `${prefix}-987654321`]] as [string, string][])),
@@ -163,15 +174,21 @@ async function wrongReferences(t: Trial, { id, record }: OwnTask, right: string 
   ]
   for (const [requirement, ref] of wrong) {
     const { reply, id: shown } = await resolve(t, ref)
+    statuses.push(reply.status)
     const sentence = `${ref}, which no task has, answered ${reply.status} with the task ${shown}`
     if (shown !== undefined || reply.status === 500) t.violated('not-there', requirement, sentence, reply)
   }
-  for (const other of await prefixesBeside(t, record)) {
-    if (other === prefix) continue
+  const beside = await prefixesBeside(t, record)
+  let isAlone = boardOf(record) !== undefined && beside.every(one => one !== undefined)
+  for (const other of beside) {
+    if (other === undefined || other === prefix) continue
     const found = await resolve(t, `${other}-${number}`)
+    isAlone &&= isRefusal(found.reply)
     const sentence = `${other}-${number} is of another board and resolves to the task ${id}`
     if (found.id === id) t.violated('same-record', 'TASK-07', sentence, found.reply)
   }
+  const [, withPrefix = 0, alone] = statuses
+  return isAlone && alone === 422 && withPrefix !== 422 && isRefusal({ status: withPrefix })
 }
 
 /** The word for the backlog is not stated, but `done` is none, and a word that says backlog is one. */
@@ -215,11 +232,13 @@ function bare(t: Trial, ref: string, same: boolean, reply: Exchange, own: Json) 
   t.expect('same-record', 'TASK-08', shares, `${ref} resolves to ${what}`)
 }
 
-/** The prefixes of the references that tasks of other boards show. */
-async function prefixesBeside(t: Trial, own: Json): Promise<string[]> {
+/** The prefixes of other boards, by the references that their tasks show; undefined for a board without one. */
+async function prefixesBeside(t: Trial, own: Json): Promise<(string | undefined)[]> {
   const others = (await existingTasks(t)).filter(task => boardOf(task) !== boardOf(own))
   const prefixOf = (task: Json) => numbersIn(task).flatMap(one => /^(.+)-\d+$/.exec(one)?.[1] ?? [])[0]
-  return [...new Set(others.flatMap(task => prefixOf(task) ?? []))]
+  const named = (['board', 'second-board'] as const).flatMap(name => t.target.fixtures.get(name) ?? [])
+  const prefixes = named.filter(({ id }) => id !== boardOf(own)).map(({ prefix }) => prefix)
+  return [...new Set([...others.map(prefixOf), ...prefixes])]
 }
 
 const NAME = /number|^num$|^no$|ref|key|seq|ident|slug|short|human|display|code|handle|label/i

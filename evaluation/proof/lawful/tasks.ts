@@ -51,6 +51,25 @@ const long = (): Difference =>
     ),
   )
 
+const isBare = ({ path: { ref } }: Loose) => /^\d+$/.test(ref)
+
+/** Every board has each number; a bare one is refused as ambiguous, or as that of no task, with one status. */
+const numbersShared = (): Difference =>
+  together(
+    handles('getTaskByNumber', (request, context, handler) => {
+      const reference = request.path.ref
+      const [, prefix, number] = /^(.+)-(\d+)$/.exec(reference) ?? []
+      const { boards, tasks: all } = context.tables
+      const board = boards.all().find((one: Loose) => one.prefix === prefix)
+      const [same] = all.range('byReference', `#${Number(number)}`)
+      const [itself] = all.range('byReference', reference)
+      if (!board || !same || itself) return handler(request, context)
+      const { body } = handler({ ...request, path: { ref: same.reference } }, context)
+      return { status: 200, body: { ...body, id: `${body.id}_${prefix}`, reference, board_id: board.id } }
+    }),
+    refuses('getTaskByNumber', 'reference_ambiguous', 422, isBare),
+  )
+
 /** An agent gets what nobody is to do. */
 const givenToAgent = () =>
   sends('createTask', (body, { tables }) => {
@@ -114,6 +133,19 @@ export const taskForms = dimensions('task', {
         ),
       text: () => tasks(({ number, reference: _, ...task }) => ({ serial: String(number), ...task })),
       order: () => tasks(({ number, reference: _, ...task }) => ({ board_order: number, ...task })),
+    },
+  },
+  'number-bare': {
+    what: 'bare numbers that several boards have',
+    lawful:
+      '2.1: a number is one on a board, and a bare one may be ambiguous; the status of such a refusal is not stated',
+    choices: {
+      shared: numbersShared,
+      'out-of-sight': () =>
+        refuses('getTaskByNumber', 'reference_ambiguous', 422, (request, { tables }) => {
+          const some = tables.tasks.range('byReference', `#${Number(request.path.ref)}`)
+          return isBare(request) && some.length > 0
+        }),
     },
   },
   'number-again': {
