@@ -14,11 +14,11 @@ import { at, findFigure, hasNoPlaceFor, judgeMembers, judgesNamed, type Member }
 import { pastRuns } from '../runs/find-agents.ts'
 import { finisher } from '../runs/finished-run.ts'
 import { bodyFor, startedRun, tryStart } from '../runs/own-run.ts'
-import { adminKey, idlePerson, readTable, refusesMember, servedAsAdmin } from './admin-key.ts'
+import { adminKey, askAgain, idlePerson, readTable, refusesMember, servedAsAdmin } from './admin-key.ts'
 import { DAY_MS, dayNumber, daysOf, dayText, halvedDay, liesWithin, round, STILL_SHOWN_DAYS } from './days.ts'
 import { figuresOf, LONGEST_MONTH, PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'
 import { amountOf, FIGURE, keyOf, labelOf, moneyOf, namedIn, rowsOf, runsOf, usersOf } from './read-rows.ts'
-import { type Relation, runsByDay, todayIsInMonth } from './relations.ts'
+import { partsGrowAlike, type Relation, runsByDay, todayIsInMonth } from './relations.ts'
 
 export const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
 
@@ -322,12 +322,13 @@ const later = scenario({
   title: 'The figures of a reply do not contradict each other once two persons have run the same agent',
   requirements: ['WALLET-02', 'ANA-19', 'ANA-20', 'ANA-27', 'ANA-31'],
   needs: { capability: 'analytics', scopes: ['analytics:read', 'agents:run', 'runs:read'] },
-  cost: { analytics: { getWallet: 1, getAgentStats: 1, getUsageByUser: 1, getUsageByTeam: 1 }, runs: 1 },
+  cost: { analytics: { getWallet: 1, getAgentStats: 1, getUsageByUser: 3, getUsageByTeam: 1 }, runs: 1 },
   writes: true,
   turn: 'closing',
   async run(t) {
-    await colleagueRuns(t)
     const key = adminKey(t)
+    const before = await t.read('getUsageByUser', { key, query: { days: 90 } })
+    await colleagueRuns(t)
     const wallet = await t.call('getWallet', { key })
     if (wallet.status === 200) judge(t, spendIn(t, wallet), wallet)
     for (const { operation: id, kind, relations } of ROWS) {
@@ -335,9 +336,33 @@ const later = scenario({
       const reply = await t.call(id, { key, query: { days: 30 } })
       if (reply.status === 200) judge(t, relations(rowsOf(reply.json, kind)), reply)
     }
+    const after = await askAgain(t, before)
+    judge(t, grownIn(t, key, before, after), before, after)
     t.notExercised(t.scenario.requirements, 'figures that contradict each other: none were seen')
   },
 })
+
+/** How the row of the person who reads them has grown: they see each agent that they run. */
+function grownIn(t: Trial, { personId }: Key, before: Exchange, after: Exchange): Relation[] {
+  const [[was, ...twice], [is, ...again]] = [before, after].map(({ status, json }) =>
+    status === 200 && personId !== undefined
+      ? rowsOf(json, 'user').filter(row => labelOf(row, 'user') === personId)
+      : [],
+  ) as [Json[], Json[]]
+  if (!was || !is || twice.length + again.length > 0) return []
+  const { accepted } = t.context.observed
+  const others = t.input('runs that may be of no agent', () =>
+    ['createChatCompletion', 'startWorkflowRun'].reduce((sum, one) => sum + (accepted.get(one) ?? 0), 0),
+  )
+  const agents = t.input('agents that the suite has run', () =>
+    t.context.ownRecords
+      .histories()
+      .flatMap(({ kind, views }) =>
+        kind === 'run' ? views.flatMap(({ record }) => refIn(record, 'agent') ?? []) : [],
+      ),
+  )
+  return partsGrowAlike('ANA-27', was, is, { agents, others })
+}
 
 /** Another person runs the agent that the suite has run, if the key of one may. */
 async function colleagueRuns(t: Trial) {

@@ -1,6 +1,7 @@
 /** Forms of figures, of search results and of completions, which the specification does not show. */
 import { type GapId, gaps, type OperationId, operationIds } from '#openapi'
 import {
+  also,
   answers,
   changes,
   eachRow,
@@ -113,6 +114,14 @@ export const forms = dimensions('form', {
       rows: () => unnamed(flat),
       // Section 5: an agent list holds only agents that the owner of the key can see.
       visible: () => eachRow(USAGE, ({ agents }) => ({ agents: agents.slice(0, -1) })),
+      // What a run is that is counted is not stated: a completion of a chat is none of an agent.
+      chats: () => {
+        let chats = 0
+        return together(
+          also('createChatCompletion', () => void chats++),
+          eachRow(USAGE, ({ runs }) => ({ runs: runs + chats })),
+        )
+      },
     },
   },
   models: {
