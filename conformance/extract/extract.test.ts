@@ -106,6 +106,10 @@ test.each([
   ['2032-02-03T08:16:00', false],
   ['2032-02-03T09:15:00Z', false],
   ['2032-02-04T08:15:00Z', false],
+  ['2032-02-03', true],
+  ['2032-02-02', true],
+  ['2032-02-01', false],
+  ['2032-02-04', false],
   ['soon', false],
 ])('says whether a due date of 08:15 in UTC is shown by %s', (shown, isKept) => {
   expect(keeps({ due_date: shown }, 'due_date', '2032-02-03T08:15:00.000Z')).toBe(isKept)
