@@ -1,4 +1,5 @@
 // Runs a mock: start screen, log, new settings while it runs, and an orderly stop.
+import { flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { UsageError } from '../../flags/flag.ts'
 import { reachableUrl } from '../../platform/own-addresses.ts'
@@ -165,6 +166,8 @@ async function begin(
       `${startScreen(shown, { width: stdout.columns, colors, set: setIn(values), kept: values.keep && resolve(values.keep) })}\n`,
     )
   }
+  // What has run until here is compiled already at the next start, even where this process is killed.
+  flushCompileCache()
   return { mock, log }
 }
 
