@@ -2,6 +2,7 @@
 import { type Paging, pagesOf } from '../../engine/list-pages.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
+import { jsonOf } from '../../extract/event-stream.ts'
 import { isNumber, isObject, type Json, mentions, type Place, places } from '../../extract/find-value.ts'
 import { recordIn, refIn, wordIn } from '../../extract/record.ts'
 import { endOf, readRun } from '../../extract/run-status.ts'
@@ -350,17 +351,16 @@ function grownIn(t: Trial, { personId }: Key, before: Exchange, after: Exchange)
       : [],
   ) as [Json[], Json[]]
   if (!was || !is || twice.length + again.length > 0) return []
-  const { accepted } = t.context.observed
+  const { accepted, successes } = t.context.observed
   const others = t.input('runs that may be of no agent', () =>
     ['createChatCompletion', 'startWorkflowRun'].reduce((sum, one) => sum + (accepted.get(one) ?? 0), 0),
   )
-  const agents = t.input('agents that the suite has run', () =>
-    t.context.ownRecords
-      .histories()
-      .flatMap(({ kind, views }) =>
-        kind === 'run' ? views.flatMap(({ record }) => refIn(record, 'agent') ?? []) : [],
-      ),
-  )
+  const agents = t.input('agents that were run', () => {
+    const runs = t.context.ownRecords.histories().filter(({ kind }) => kind === 'run')
+    const completed = (successes.get('createAgentCompletion') ?? []).map(one => jsonOf(one.requestBody ?? ''))
+    const records = [...runs.flatMap(({ views }) => views.map(({ record }) => record)), ...completed]
+    return [...new Set(records.flatMap(one => refIn(one, 'agent') ?? []))]
+  })
   return partsGrowAlike('ANA-27', was, is, { agents, others })
 }
 

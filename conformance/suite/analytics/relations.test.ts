@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Json } from '../../extract/find-value.ts'
-import { beyond, daysOf, halvedDay, slackOf } from './days.ts'
+import { beyond, countSlackAmong, daysOf, halvedDay, slackOf } from './days.ts'
 import { labelOf, moneyOf, runsOf } from './read-rows.ts'
 import {
   linesAddUp,
@@ -20,6 +20,12 @@ test('rounding may hide one unit of the last shown place of each figure, and zer
   expect(slackOf([1500])).toBeCloseTo(100)
   expect(slackOf([0, 0.01])).toBeCloseTo(0.02)
   expect(slackOf([0])).toBeCloseTo(1)
+})
+
+test('counts are rounded alike: one that ends in no zero shows how far', () => {
+  expect(countSlackAmong([2, 30, 22])).toBeCloseTo(0)
+  expect(countSlackAmong([20, 1230, 0])).toBeCloseTo(20)
+  expect(countSlackAmong([1500, 22])).toBeCloseTo(100)
 })
 
 test('parts by agent come to the whole of their row, however they are rounded', () => {

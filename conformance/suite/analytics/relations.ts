@@ -4,7 +4,16 @@
  */
 import { isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
 import type { RuleId } from '../../rules/rules.ts'
-import { beyond, countSlackOf, type Days, latestOf, round, slackOf, unitAmong } from './days.ts'
+import {
+  beyond,
+  countSlackAmong,
+  countSlackOf,
+  type Days,
+  latestOf,
+  round,
+  slackOf,
+  unitAmong,
+} from './days.ts'
 import { allRunsOf, amountOf, FIGURE, labelOf, partsOf, runsOf, usersOf } from './read-rows.ts'
 
 /** A conclusion about one reply, right or wrong. Replies that do not show both sides have none. */
@@ -50,7 +59,7 @@ export function partsGrowAlike(
   if (!was || !is || agents.length === 0 || agents.some(agent => !is.parts.has(agent))) return []
   const grown = is.runs - was.runs
   const inParts = sumOf([...is.parts].map(([agent, runs]) => runs - (was.parts.get(agent) ?? 0)))
-  const slack = countSlackOf([was, is].flatMap(({ runs, parts }) => [runs, ...parts.values()]))
+  const slack = countSlackAmong([was, is].flatMap(({ runs, parts }) => [runs, ...parts.values()]))
   const says = `a person has ${grown} runs more than before, in the parts by agent ${inParts}`
   return grown > 0 ? [['parts-and-whole', id, grown <= inParts + others + slack, says]] : []
 }
