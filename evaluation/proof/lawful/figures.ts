@@ -1,6 +1,6 @@
 /** How fresh and how exact figures are. */
 import { type OperationId, operationIds, operations } from '#openapi'
-import { answers, shows } from '../mutants/mutant.ts'
+import { answers, changes, shows } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
 import { cached, replicated } from './copies.ts'
 import { eachMember, eachObject, sentBodies } from './differences.ts'
@@ -130,6 +130,20 @@ export const figures = dimensions('figures', {
         ),
         workspace: { from: 'quiet' },
       }),
+    },
+  },
+  month: {
+    what: 'the days of the period month',
+    lawful: '2.4: what a month spans is not stated, nor where its first day begins',
+    weight: 0.5,
+    choices: {
+      // The last 31 days, with a part of the day before.
+      rolling: () =>
+        changes('getInsightsSummary', (_, { request, again }) => {
+          if (request.query.period !== 'month') return undefined
+          const { runs_per_day, ...body } = again({ query: { period: '90d' } })
+          return { ...body, period: 'month', runs_per_day: runs_per_day.slice(-32) }
+        }),
     },
   },
   tokens: {
