@@ -358,7 +358,7 @@ export const rules = {
     grants: 'The target declares that the agent repeats it.',
     lookalike: 'A model that words its answer otherwise.',
     excluded:
-      'An unmistakable word is sent, and only agents declared to repeat it are judged. Of several values one is enough, but where others are repeated when they come in another order.',
+      'An unmistakable word is sent, and only agents declared to repeat it are judged. Of several values one is enough.',
   },
   'stream-delivers': {
     says: 'a stream is served, framed as stated, and delivers while its run works',

@@ -4,10 +4,11 @@ import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { type Json, mentions } from '../../extract/find-value.ts'
+import type { RunView } from '../../extract/run-status.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { subjectsOf } from '../../requirements/contract.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
-import { ignoreMissing, lacks, Missing } from '../../requirements/missing.ts'
+import { lacks, Missing } from '../../requirements/missing.ts'
 import { isServed, servedBeside } from '../../rules/stated-status.ts'
 import type { Fixture, Key } from '../../target/target.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
@@ -119,9 +120,6 @@ async function goesOn(t: Trial, id: string, run: OwnRun, word: string, reply: Re
   return (await arrives(t, id, run, reply, 'the answered run to go on', moved, failed)) !== undefined
 }
 
-const answeredEnd = (t: Trial, run: OwnRun) =>
-  awaitRun(t, run, 'the answered run to finish', one => one.summary !== undefined || one.phase === 'ended')
-
 /** The summary contains what was given, or some of its parts, if the fixture agent repeats it. */
 async function reaches(
   t: Trial,
@@ -130,31 +128,13 @@ async function reaches(
   run: OwnRun,
   given: readonly string[],
   reply: Reply,
-  answeredAnew?: (places: Readonly<Record<string, string>>) => Promise<CurrentRun | undefined>,
 ) {
-  const end = await answeredEnd(t, run)
+  const ended = (one: RunView) => one.summary !== undefined || one.phase === 'ended'
+  const end = await awaitRun(t, run, 'the answered run to finish', ended)
   if (!end) return t.notExercised(id, 'the answered run to finish in time')
   const repeated = given.find(one => mentions(end.record, one, true))
-  if (repeated !== undefined) {
-    const lost = (agent.repeats && given.find(one => !mentions(end.record, one, true))) || repeated
-    // An agent may say less than it was given, but what it leaves out does not follow the order.
-    const says = async (one: string, other: string, places = {}) => {
-      const view = await answeredAnew?.(places).catch(ignoreMissing)
-      return view && mentions(view.record, one, true) && !mentions(view.record, other, true) && view
-    }
-    const swap = { [lost]: repeated, [repeated]: lost }
-    const swapped = lost !== repeated && (await says(lost, repeated, swap))
-    if (swapped && (await says(repeated, lost)) && (await says(lost, repeated, swap)))
-      return t.violated(
-        'reaches-agent',
-        id,
-        `the agent, which repeats the answer, was given ${given.join(' and ')} and says ${repeated}, not ${lost}; with these two in each other's place it says ${lost}, not ${repeated}`,
-        reply,
-        end.exchange,
-        swapped.exchange,
-      )
+  if (repeated !== undefined)
     return t.met('reaches-agent', id, `the run repeats ${repeated}`, reply, end.exchange)
-  }
   const summaryText = t.quote(end.summary, 200)
   if (agent.repeats && end.summary !== undefined && isFinishedWord(t, end.status))
     return t.violated(
@@ -300,7 +280,7 @@ const fields = scenario({
   title: 'A question with fields is answered with values, and with nothing else',
   requirements: ['STATE-39', 'STATE-41', 'STATE-43', 'STATE-45', 'RESPOND-01', 'RESPOND-04', 'RUN-15'],
   needs,
-  cost: { requests: 40, runs: 2, seconds: 40 },
+  cost: { requests: 30, runs: 1, seconds: 30 },
   writes: true,
   async run(t) {
     const agent = await runner(t, 'agent-asks-fields')
@@ -329,15 +309,7 @@ const fields = scenario({
     if (!t.answered('STATE-41', reply)) return
     if (!(await goesOn(t, 'STATE-41', run, word, reply))) return
     const given = Object.values(values).flatMap(one => (typeof one === 'string' && one.length > 2 ? one : []))
-    // The order of the members of an object has no meaning.
-    const answeredAnew = async (places: Readonly<Record<string, string>>) => {
-      const { run: anew } = await asking(t, agent)
-      const entries = Object.entries(values)
-      const order = entries.map(one => entries.find(([, value]) => value === places[String(one[1])]) ?? one)
-      const again = await act(t, 'respondToRun', anew, { body: { values: Object.fromEntries(order) } })
-      return isServed(again) ? answeredEnd(t, anew) : undefined
-    }
-    if (given.length > 0) await reaches(t, 'STATE-43', agent, run, given, reply, answeredAnew)
+    if (given.length > 0) await reaches(t, 'STATE-43', agent, run, given, reply)
     else t.notExercised('STATE-43', 'a text among the values')
   },
 })

@@ -1,16 +1,6 @@
 /** Answers to what a run asks or waits for (sections 2.2 and 3). */
 import { awaits, becomes, instead, moved, nothing, refused, runOf, waitsOnTasks } from './act-on-runs.ts'
-import {
-  also,
-  handles,
-  type Loose,
-  lives,
-  type MutantTable,
-  refuses,
-  sends,
-  shows,
-  together,
-} from './mutant.ts'
+import { handles, type Loose, lives, type MutantTable, refuses, sends, together } from './mutant.ts'
 
 const asksFor = (kind: string) => (run: Loose) => run?.progress?.question?.kind === kind
 const resumeApproves = instead('resumeRun', awaits, (run, context) => {
@@ -39,16 +29,6 @@ export const runAnswerMutants: MutantTable = {
     'respondToRun',
     body => body?.values && { values: { amount: 0, currency: 'CHF' } },
   ),
-  'STATE-43 only the first text of the values reaches the agent': () => {
-    const first = new Map<string, unknown>()
-    return together(
-      also('respondToRun', ({ path, body }) => {
-        const text = Object.values(body?.values ?? {}).find(one => typeof one === 'string')
-        if (text !== undefined) first.set(path.run_id, text)
-      }),
-      shows('getRun', ({ id, summary }) => summary && first.has(id) && { summary: first.get(id) }),
-    )
-  },
   'STATE-44 values answer a free-text question': takes('text', isValuesOnly, { answer: 'from values' }),
   'STATE-44 values end a free-text question': responds('text', isValuesOnly, moved('failed', refused)),
   'STATE-45 an answer alone answers a question with fields': takes(
