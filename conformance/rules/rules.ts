@@ -307,10 +307,9 @@ export const rules = {
     shows: 'comparison',
     sections: ['3'],
     grants: 'The call answered with the stated status and the run is one of the suite.',
-    lookalike:
-      'The status or the message of a cancel shows a moment later, or the run has moved on by itself; a stream that does not show the messages of its chat.',
+    lookalike: 'The status shows a moment later, or the run has moved on by itself.',
     excluded:
-      'The run is read until the state shows or the time is over. The message of a cancel is missed only in a stream that is closed and shows the message that began the run, elsewhere those of another author too, and nothing of an unknown form. A run that may have ended by itself counts only where the reply to the move says that it is paused or cancelled, or where the reply to the start of an agent that is declared to be slow shows the end.',
+      'The run is read until the state shows or the time is over. A run that may have ended by itself counts only where the reply to the move says that it is paused or cancelled, or where the reply to the start of an agent that is declared to be slow shows the end.',
   },
   'move-refused': {
     says: 'a move from a state that is not stated for it is refused, and the state stays',

@@ -260,16 +260,9 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
         ]),
       text: () => streamed(one => ('data' in one ? [{ data: String(one.event ?? 'update') }] : [one])),
       late: random => heldBack(random.int(3, 9)),
-      coded: () =>
-        streamed(one =>
-          isOf(one, 'system') ? [{ event: 'notice', data: { type: 'notice', code: 17 } }] : [one],
-        ),
-      agents: () => streamed(one => (isOf(one, 'system') || isOf(one, 'user') ? [] : [one])),
     },
   },
 }
-
-const isOf = ({ data }: Loose, role: string) => data?.message?.role === role
 
 /** Refuses any given value of a member, because none of those that are sent is in its list. */
 function refusesValues(operation: OperationId, member: string) {
