@@ -9,6 +9,7 @@ import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { existingTasks, secondBoard, statusWords } from './existing-tasks.ts'
 import { makeTask, type OwnTask } from './own-task.ts'
+import { allTasks } from './task-pages.ts'
 
 export const numberScenario = scenario({
   id: 'tasks/number',
@@ -75,7 +76,8 @@ export const numberScenario = scenario({
     }
     const whole = composed ?? found[0]
     const isInvalid = await wrongReferences(t, task, whole)
-    if (isInvalid && found.includes(whole ?? '') && resolved.get(bareOne ?? '') === 422) {
+    const isRefused = found.includes(whole ?? '') && resolved.get(bareOne ?? '') === 422
+    if (isInvalid && isRefused && (await isUnshared(t, task, bareOne ?? ''))) {
       const sentence = `${bareOne} and a bare number that no task has are refused with 422; ${whole} resolves, and no other board in sight has that number`
       t.violated('accepts-value', 'TASK-08', sentence)
     }
@@ -159,9 +161,8 @@ async function onOtherBoards(t: Trial, own: Json, reference: string) {
 }
 
 /**
- * The number behind a prefix without a board, and the right prefix with a number without a task. True if bare numbers are
- * refused as invalid: a number without a task is refused with 422 if it is bare, and otherwise with a prefix. One that
- * other boards have may be refused as ambiguous.
+ * The number behind a prefix without a board, and the right prefix with a number without a task. True if a number without
+ * a task is refused with 422 where it is bare, and otherwise with a prefix.
  */
 async function wrongReferences(t: Trial, { id, record }: OwnTask, right: string | undefined) {
   const [, prefix, number] = /^(?:(.+)-)?(\d+)$/.exec(right ?? '') ?? []
@@ -178,17 +179,24 @@ async function wrongReferences(t: Trial, { id, record }: OwnTask, right: string 
     const sentence = `${ref}, which no task has, answered ${reply.status} with the task ${shown}`
     if (shown !== undefined || reply.status === 500) t.violated('not-there', requirement, sentence, reply)
   }
-  const beside = await prefixesBeside(t, record)
-  let isAlone = boardOf(record) !== undefined && beside.every(one => one !== undefined)
-  for (const other of beside) {
+  for (const other of prefixesBeside(t, record, await existingTasks(t))) {
     if (other === undefined || other === prefix) continue
     const found = await resolve(t, `${other}-${number}`)
-    isAlone &&= isRefusal(found.reply)
     const sentence = `${other}-${number} is of another board and resolves to the task ${id}`
     if (found.id === id) t.violated('same-record', 'TASK-07', sentence, found.reply)
   }
   const [, withPrefix = 0, alone] = statuses
-  return isAlone && alone === 422 && withPrefix !== 422 && isRefusal({ status: withPrefix })
+  return alone === 422 && withPrefix !== 422 && isRefusal({ status: withPrefix })
+}
+
+/** Whether no other board in sight has that number: a bare one that several have may be refused as ambiguous. */
+async function isUnshared(t: Trial, { id, record }: OwnTask, number: string): Promise<boolean> {
+  const { rows } = await allTasks(t, { include_archived: true })
+  for (const prefix of boardOf(record) === undefined ? [undefined] : prefixesBeside(t, record, rows)) {
+    const found = prefix === undefined ? undefined : await resolve(t, `${prefix}-${number}`)
+    if (!found || (found.id !== id && !isRefusal(found.reply))) return false
+  }
+  return true
 }
 
 /** The word for the backlog is not stated, but `done` is none, and a word that says backlog is one. */
@@ -232,13 +240,16 @@ function bare(t: Trial, ref: string, same: boolean, reply: Exchange, own: Json) 
   t.expect('same-record', 'TASK-08', shares, `${ref} resolves to ${what}`)
 }
 
-/** The prefixes of other boards, by the references that their tasks show; undefined for a board without one. */
-async function prefixesBeside(t: Trial, own: Json): Promise<(string | undefined)[]> {
-  const others = (await existingTasks(t)).filter(task => boardOf(task) !== boardOf(own))
-  const prefixOf = (task: Json) => numbersIn(task).flatMap(one => /^(.+)-\d+$/.exec(one)?.[1] ?? [])[0]
+/** The prefixes of other boards, by what their tasks show; undefined for a board without one. */
+function prefixesBeside(t: Trial, own: Json, tasks: readonly Json[]): (string | undefined)[] {
+  const prefixesOf = (task: Json) => {
+    const some = numbersIn(task).flatMap(one => /^(.+)-\d+$/.exec(one)?.[1] ?? [])
+    return some.length > 0 ? some : [undefined]
+  }
+  const others = tasks.filter(task => boardOf(task) !== boardOf(own))
   const named = (['board', 'second-board'] as const).flatMap(name => t.target.fixtures.get(name) ?? [])
   const prefixes = named.filter(({ id }) => id !== boardOf(own)).map(({ prefix }) => prefix)
-  return [...new Set([...others.map(prefixOf), ...prefixes])]
+  return [...new Set([...others.flatMap(prefixesOf), ...prefixes])]
 }
 
 const NAME = /number|^num$|^no$|ref|key|seq|ident|slug|short|human|display|code|handle|label/i

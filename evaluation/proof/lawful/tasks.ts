@@ -53,7 +53,7 @@ const long = (): Difference =>
 
 const isBare = ({ path: { ref } }: Loose) => /^\d+$/.test(ref)
 
-/** Every board has each number; a bare one is refused as ambiguous, or as that of no task, with one status. */
+/** Every board with tasks has each number; a bare one is refused as ambiguous, or as that of no task, with one status. */
 const numbersShared = (): Difference =>
   together(
     handles('getTaskByNumber', (request, context, handler) => {
@@ -64,10 +64,13 @@ const numbersShared = (): Difference =>
       const [same] = all.range('byReference', `#${Number(number)}`)
       const [itself] = all.range('byReference', reference)
       if (!board || !same || itself) return handler(request, context)
-      const { body } = handler({ ...request, path: { ref: same.reference } }, context)
-      return { status: 200, body: { ...body, id: `${body.id}_${prefix}`, reference, board_id: board.id } }
+      const body = { id: `${same.id}_${prefix}`, number: same.number, reference, board_id: board.id }
+      return { status: 200, body: { ...body, title: 'On another board', requires_approval: false } }
     }),
-    refuses('getTaskByNumber', 'reference_ambiguous', 422, isBare),
+    refuses('getTaskByNumber', 'reference_ambiguous', 422, (request, { tables }) => {
+      const [same] = tables.tasks.range('byReference', `#${Number(request.path.ref)}`)
+      return isBare(request) && tables.tasks.all().some((one: Loose) => one.boardId !== same?.boardId)
+    }),
   )
 
 /** An agent gets what nobody is to do. */
