@@ -1,4 +1,4 @@
-/** Forms of figures, of search results and of completions, which the specification does not show. */
+/** Forms of figures, which the specification does not show. */
 import { type GapId, gaps, type OperationId, operationIds } from '#openapi'
 import {
   also,
@@ -13,14 +13,14 @@ import {
   shows,
 } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
-import { eachObject, sentBodies, sentStreams, unnamed } from './differences.ts'
+import { eachObject, sentBodies, unnamed } from './differences.ts'
 import { type Difference, dimensions } from './dimension.ts'
 
 const USAGE = ['getUsageByUser', 'getUsageByTeam'] as const
-const OPEN = '2.5: response fields are not shown beyond the names stated'
+export const OPEN = '2.5: response fields are not shown beyond the names stated'
 
 /** The same where replies hold all that the contract describes: another answer to the gap would leave the members out. */
-const whole = (gap: GapId, deviation: Difference): Difference => {
+export const whole = (gap: GapId, deviation: Difference): Difference => {
   const answer = gaps.find(({ id }) => id === gap)?.default
   return { ...unnamed(deviation), ...(answer && { profile: { [gap]: answer } }) }
 }
@@ -48,57 +48,11 @@ const spends = (form: (euros: number) => string) =>
     ),
   )
 
-const refusesBelow = (field: string, least: number) =>
-  refusesValue(
-    { operation: 'searchKnowledge', in: 'body', field },
-    value => typeof value === 'number' && value < least,
-  )
-
 /** A workspace that was opened today, where figures that are made each night do not know of it yet. */
 const young = (operation: OperationId, night: Loose): Difference => ({
   ...shows(operation, night),
   workspace: { from: 'quiet' },
 })
-
-/** The first reply of a stream breaks off with an error. */
-function breaksOff(): Difference {
-  let n = 0
-  return sentStreams(['createChatCompletion'], async function* (parts) {
-    const isBroken = n++ === 0
-    for await (const part of parts) {
-      yield part
-      if (isBroken)
-        return yield { data: { error: { message: 'The provider is overloaded.', type: 'overloaded' } } }
-    }
-  })
-}
-
-/** Once the first reply of a stream broke off, completions are refused for a while. */
-function breaksDown(): Difference {
-  const broken = breaksOff()
-  let n = 0
-  return together(
-    broken,
-    handles('createChatCompletion', (request, context, handler) => {
-      if (n > 0 && n++ < 3) return reply(409, { error: { message: 'The provider is overloaded.' } })
-      if (request.body.stream === true) n = Math.max(n, 1)
-      return handler(request, context)
-    }),
-  )
-}
-
-const completed = (change: (body: Loose, sent: Loose) => Loose) =>
-  answers('createAgentCompletion', (body, { sent }) => body && change(body, sent))
-
-/** Another model answers for one that is not there, under its own name or under the one that was asked for. */
-const served = (isEchoed: boolean) =>
-  handles('createChatCompletion', (request, context, handler) => {
-    const { model } = request.body
-    const [first] = context.tables.models.all()
-    if (context.tables.models.get(model)) return handler(request, context)
-    const answer = handler({ ...request, body: { ...request.body, model: first.id } }, context)
-    return isEchoed && answer.body ? { ...answer, body: { ...answer.body, model } } : answer
-  })
 
 /** Members that are called by their number. */
 const numbered = (one: object) =>
@@ -381,69 +335,6 @@ export const forms = dimensions('form', {
           agents: [{ agent_id: 'agent-shared', runs: 0, tokens: 0, cost_euros: 0 }],
         }),
     },
-  },
-  search: {
-    what: 'bounds of a search, and what its results show',
-    lawful: '2.3: bounds of topK and minScore, and which score minScore is about, are not stated',
-    choices: {
-      tree: () =>
-        whole(
-          'knowledge-fields',
-          rows('listKnowledgeFolders', ([first, second, ...rest]) =>
-            second ? [first, { ...second, children: rest }] : [first],
-          ),
-        ),
-      'least-results': () => refusesBelow('topK', 5),
-      'least-score': () => refusesBelow('minScore', 0.01),
-      ranks: () => unnamed(rows('searchKnowledge', data => data.map(({ text }, n) => ({ id: n + 1, text })))),
-      nested: () =>
-        whole(
-          'knowledge-fields',
-          rows('searchKnowledge', data => data.map(({ text }) => ({ chunk: { text } }))),
-        ),
-      fused: () => eachRow('searchKnowledge', (_, n) => ({ score: 1 / (61 + n) })),
-      indexing: () =>
-        handles('searchKnowledge', (request, context, handler) => {
-          const [first] = context.tables.knowledgeBases.all()
-          const asked = request.body.knowledgeBaseIds
-          return asked?.length === 1 && asked[0] === first?.id
-            ? reply(409, { error: { message: 'The base is being indexed.' } })
-            : handler(request, context)
-        }),
-    },
-  },
-  completion: {
-    what: 'what is in the reply of an agent, and streams that break off',
-    lawful: `4.1: the final message of the assistant; ${OPEN}`,
-    choices: {
-      history: () =>
-        whole(
-          'agent-completion-fields',
-          completed((body, sent) => ({
-            messages: [...(sent?.messages ?? []), { role: 'assistant', content: JSON.stringify(body) }],
-          })),
-        ),
-      completion: () =>
-        whole(
-          'agent-completion-fields',
-          completed(() => ({ completion: 'Here you are.', stop: 'end' })),
-        ),
-      breaks: breaksOff,
-      'breaks-down': breaksDown,
-      absent: () =>
-        handles('createAgentCompletion', (request, context, handler) =>
-          context.tables.agents.get(request.body.agentId)
-            ? handler(request, context)
-            : reply(200, {
-                message: { role: 'assistant', parts: [{ type: 'text', text: 'There is no such agent.' }] },
-              }),
-        ),
-    },
-  },
-  fallback: {
-    what: 'which model answers for one that is not there',
-    lawful: '4.1: what a name that is no model comes to is not stated',
-    choices: { named: () => served(false), echo: () => served(true) },
   },
   zones: {
     what: 'the form of a time zone',

@@ -1,5 +1,6 @@
 /** The table of dimensions: everything in which lawful deployments differ. */
 import { type Gap, type GapId, gaps } from '#openapi'
+import { completions } from './completions.ts'
 import type { Dimension } from './dimension.ts'
 import { figures } from './figures.ts'
 import { forms } from './forms.ts'
@@ -56,6 +57,7 @@ export const allDimensions: readonly Dimension[] = [
   ...lists,
   ...figures,
   ...forms,
+  ...completions,
   ...states,
   ...runs,
   ...workflows,
