@@ -199,17 +199,17 @@ function isHeldBack(followed: Followed): boolean {
   return first !== undefined && begins && isInTime && last.phase === 'paused' && !hasComeInTime(followed)
 }
 
-async function elsewhere(t: Trial, run: OwnRun, path: Record<string, string>, own: Exchange) {
+async function elsewhere(t: Trial, run: OwnRun, { chat_id }: { chat_id: string }, own: Exchange) {
   if (!t.wants('VIS-07')) return
   const key = t.keys.elsewhere('agents:run')
-  const follow = (chat_id = '') =>
-    t.call('streamChat', { path: { chat_id }, key, stop: hasEvent, timeoutSeconds: 3 })
-  const exchange = await follow(path.chat_id)
+  const follow = (id: string) =>
+    t.call('streamChat', { path: { chat_id: id }, key, stop: hasEvent, timeoutSeconds: 3 })
+  const exchange = await follow(chat_id)
   const refused = exchange.status >= 400 && exchange.status < 500
   // A stream may say that there is no such chat, as it does where there is none.
-  const isShown = async () =>
-    hasEvent(exchange.text) && !hasEvent((await follow(unknownLike(path.chat_id ?? ''))).text)
-  const shows = mentions(exchange.text, run.id, true) || (await isShown())
+  const isShown = async () => hasEvent(exchange.text) && !hasEvent((await follow(unknownLike(chat_id))).text)
+  // The id of the chat was sent, and may hold that of the run.
+  const shows = mentions(exchange.text.replaceAll(chat_id, ''), run.id, true) || (await isShown())
   const sentence = `followed with key ${key.name} of another tenant, the chat answered ${exchange.status}`
   t.expect('tenant-closed', 'VIS-07', refused || !shows, sentence, own, exchange)
 }
