@@ -3,9 +3,8 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, type Json } from '../../extract/find-value.ts'
-import { replyList } from '../../extract/list-rows.ts'
 import { idOf } from '../../extract/record.ts'
-import { boardOf, hadRun, keeps, saysSomething, statusOf, taskIn } from '../../extract/task-record.ts'
+import { boardOf, keeps, saysSomething, statusOf, taskIn } from '../../extract/task-record.ts'
 import { unknownLike } from '../../extract/unknown-id.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { acceptanceIds, acceptanceOf, idsOf, refusalsOf } from '../../requirements/contract.ts'
@@ -27,7 +26,7 @@ import {
   someAssignee,
 } from './existing-tasks.ts'
 import { judgeShown, VALUES } from './fields.ts'
-import { createTask, makeTask, readTask, sharedTask } from './own-task.ts'
+import { createTask, hasBegun, makeTask, readTask, sharedTask } from './own-task.ts'
 
 const plain = scenario({
   id: 'tasks/create-fields',
@@ -263,10 +262,7 @@ async function startsForAgent(t: Trial, task_id: string, exchange: Exchange) {
   const status = statusOf(taskIn(exchange.json) ?? {})
   const start = statusOf((await sharedTask(t)).record)
   if (status === undefined || start === undefined || status === start) return
-  const hasBegun = async () =>
-    hadRun(await readTask(t, task_id)) ||
-    replyList(await t.call('listTaskRuns', { path: { task_id } }))?.length !== 0
-  if (await t.settled('the agent to begin', hasBegun, is => is)) return
+  if (await hasBegun(t, task_id)) return
   const sentence = `a task for an agent, who has not begun, starts as ${status}, one without as ${start}`
   t.violated('stated-word', 'TASK-01', sentence, exchange)
 }

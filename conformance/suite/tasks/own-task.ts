@@ -3,6 +3,7 @@
 import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { isObject, type Json } from '../../extract/find-value.ts'
+import { replyList } from '../../extract/list-rows.ts'
 import { idOf } from '../../extract/record.ts'
 import { hadRun, taskIn } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -53,6 +54,16 @@ export async function readTask(t: Trial, id: string, key?: Key): Promise<Json> {
   if (!record) throw new Missing(`setup: GET /tasks/${id} answered without a task`)
   return record
 }
+
+/** Whether work on the task has begun: an agent may begin at once, and move it. */
+export const hasBegun = (t: Trial, task_id: string): Promise<boolean> =>
+  t.settled(
+    'work on the task to begin',
+    async () =>
+      hadRun(await readTask(t, task_id)) ||
+      replyList(await t.call('listTaskRuns', { path: { task_id } }))?.length !== 0,
+    is => is,
+  )
 
 /**
  * A valid value may be refused for a reason that has nothing to do with its form: who may assign, plan or see what is not
