@@ -113,7 +113,6 @@ class Study {
         : outcomeOf(status, headers, () => parsed(text), call)
       return { fits: isSameOutcome(theirs, ours), outcome: JSON.stringify(ours) }
     }
-    const outcomeWith = async (answers: Answers) => outcomeIn(await ask(answers))
     const usual = { ...outcomeIn(pair), reads }
     if (usual.fits) this.#passed.add(call)
     else this.#passed.delete(call)
@@ -123,15 +122,13 @@ class Study {
     if (shown !== before?.fits) {
       const now = (gap: Gap) => this.answers[gap.id] ?? gap.default
       const tried = open.filter(gap => telling.includes(gap) || this.#isWorthTrying(gap, call, usual))
-      const consulted = tried.filter(gap => !isCompiled(gap.id))
-      const isAlone = pair.status < 300 && (await this.#isSameWithAll(consulted, usual.outcome, outcomeWith))
-      for (const gap of isAlone ? tried.filter(gap => isCompiled(gap.id)) : tried) {
+      for (const gap of tried) {
         const fits = new Set<string>()
         for (const { id: answer } of gap.answers) {
           const other = { [gap.id]: answer }
           // A contract that reads the request alike leads to the same outcome.
           const isUsual = answer === now(gap) || (isCompiled(gap.id) && isReadAlike(other))
-          if ((isUsual ? usual : await outcomeWith(other)).fits) fits.add(answer)
+          if ((isUsual ? usual : outcomeIn(await ask(other))).fits) fits.add(answer)
         }
         if (fits.size > 0 && fits.size < gap.answers.length) shown.set(gap, { call, fits })
       }
@@ -146,25 +143,6 @@ class Study {
       ? isOfOperation && (!usual.fits || inRequests.has(gap.id))
       : usual.reads.has(gap.id)
     return concerns && !(usual.fits && this.#of(gap).length >= ENOUGH)
-  }
-
-  /** Whether a request that is taken has the same outcome with all other answers of the gaps at once: none of them matters then. */
-  async #isSameWithAll(
-    gaps: readonly Gap[],
-    outcome: string,
-    outcomeWith: (answers: Answers) => Promise<{ outcome: string }>,
-  ): Promise<boolean> {
-    const others = gaps.map(({ id, answers, default: usual }) => ({
-      id,
-      answers: answers.filter(answer => answer.id !== (this.answers[id] ?? usual)),
-    }))
-    for (let round = 0; others.some(({ answers }) => answers[round]); round++) {
-      const all = others.flatMap(({ id, answers }) =>
-        answers.slice(round, round + 1).map(other => [id, other.id]),
-      )
-      if ((await outcomeWith(Object.fromEntries(all) as Answers)).outcome !== outcome) return false
-    }
-    return true
   }
 
   /** Whether it is one of the first of its kind in this pass. */

@@ -117,8 +117,6 @@ class Replay {
   readonly #profile: Profile
   /** The gaps whose answers the mock consults. */
   readonly #reads: Set<string>
-  /** Profiles of questions, by their answers. */
-  readonly #spoken = new Map<string, Profile>()
 
   constructor(mock: Mock, recorded: Calls, profile: Partial<Profile> = {}, watcher?: Watcher) {
     this.#mock = mock
@@ -237,12 +235,7 @@ class Replay {
     const pair = await asking(question, header => this.#send(call, request, header))
     const reads = new Set(this.#reads)
     const profileWith = (answers: Answers) => ({ ...this.#profile, ...answers }) as Profile
-    const spokenWith = (answers: Answers) => {
-      const key = JSON.stringify(answers)
-      const known = this.#spoken.get(key) ?? spokenBy(this.#mock, profileWith(answers))
-      this.#spoken.set(key, known)
-      return known
-    }
+    const spokenWith = (answers: Answers) => spokenBy(this.#mock, profileWith(answers))
     await watcher.look({
       pair,
       reads,

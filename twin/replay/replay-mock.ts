@@ -9,18 +9,8 @@ import {
   type Profile,
   startMock,
 } from '#mock'
-import { madeOncePer, madeOnDemand } from '#mock/dialect'
-import {
-  type Contract,
-  type GapId,
-  gaps,
-  type OperationId,
-  type OperationRow,
-  operationAt,
-  operations,
-  parametersOf,
-  resolve,
-} from '#openapi'
+import { madeOncePer } from '#mock/dialect'
+import { type GapId, gaps, type OperationRow } from '#openapi'
 import type { Calls } from '../recording/calls.ts'
 
 /** A mock for replays of a recording: one serves many replays, each in its own workspace. */
@@ -82,7 +72,7 @@ interface Read {
 
 /** Whether the mock reads the request of a question alike with other answers that its contract follows. */
 export function isReadAlike(
-  { read, profile }: Question,
+  { read }: Question,
   reads: ReadonlySet<string>,
   answers: Partial<Record<GapId, string>>,
   spoken: () => Profile,
@@ -91,41 +81,9 @@ export function isReadAlike(
   // What is refused before the contract reads it depends on an answer only where that is consulted.
   if (!read) return !gaps.some(gap => reads.has(gap))
   const { context, request, as } = read
-  const [operation] = request
-  const known = saysTheSame(profile)
-  const key = `${operation} ${JSON.stringify(answers)}`
-  if (known.get(key)) return true
-  const { requests: usual } = context.contract
   context.speak(spoken())
-  const { contract } = context
-  const isSame =
-    !gaps.some(gap => COMPILED.includes(gap)) &&
-    requestText(contract.requests)(operation) === requestText(usual)(operation)
-  known.set(key, isSame)
-  return isSame || isDeepStrictEqual(contract.decodeRequest(...request), as)
+  return isDeepStrictEqual(context.contract.decodeRequest(...request), as)
 }
-
-/** By profile, operation and other answers: whether the contract then says the same of its requests. */
-const saysTheSame = madeOncePer((_: Profile) => new Map<string, boolean>())
-
-/** What a contract says of an operation's requests. */
-const requestText = madeOncePer((contract: Contract) =>
-  madeOnDemand((id: OperationId) => {
-    const row = operations[id]
-    let text = JSON.stringify([parametersOf(contract, row), operationAt(contract, row)?.requestBody])
-    const components = new Set<string>()
-    const noteComponents = (part: string) => {
-      for (const [, ref = ''] of part.matchAll(/"(#\/components\/[^"]+)"/g)) components.add(ref)
-    }
-    noteComponents(text)
-    for (const $ref of components) {
-      const part = JSON.stringify(resolve(contract, { $ref }).element)
-      noteComponents(part)
-      text += part
-    }
-    return text
-  }),
-)
 
 /** Questions under way, by the value of this header. */
 const questions = new Map<string, Question>()
