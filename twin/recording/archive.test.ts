@@ -72,6 +72,17 @@ test('an archive without secrets is of one key, and bodies that a browser let go
   expect(byCall.statuses).toBe(1)
 })
 
+test('a path that is no valid URL encoding is replayed as it is, and shows no operation', async () => {
+  const har = await archive()
+  har.log.entries = har.log.entries.slice(0, 1)
+  har.log.entries[0]!.request.url += '%zz'
+  const recorded = callsOfArchive(har, new URL(har.log.entries[0]!.request.url).origin)
+  expect(recorded.calls.map(({ operation }) => operation)).toEqual([undefined])
+  const failed = recorded.calls.map(call => ({ ...call, status: 404 }))
+  const pairs = await replayInMock({ ...recorded, calls: failed })
+  expect(pairs.map(({ status }) => status)).toEqual([404])
+})
+
 test('what the proxy has recorded is replayed with a key that may do the same', async () => {
   const lines: string[] = []
   const { document } = await import('#openapi')

@@ -1,6 +1,6 @@
 /** A recorded call in the form that learning and comparing use, from the suite's recording or any HTTP archive. */
 
-import { type OperationId, operationIds, operations } from '#openapi'
+import { type OperationId, route } from '#openapi'
 import type { RecordedFixture, RecordedKey, Recording } from '../../conformance/engine/recording.ts'
 import { jsonOf } from '../../conformance/extract/event-stream.ts'
 import { withGuessedKeys } from './guessed-keys.ts'
@@ -190,8 +190,8 @@ function callOf({ url, base, ...raw }: Raw): Call {
     ...raw,
     path,
     query: search.slice(1),
-    operation: found?.id,
-    params: found?.params ?? {},
+    operation: found?.operation.id as OperationId | undefined,
+    params: (found?.path ?? {}) as Call['params'],
     json: isStream ? undefined : parsed(raw.text),
     isStream,
   }
@@ -201,39 +201,10 @@ function isEventStream(headers: Readonly<Record<string, string>>): boolean {
   return /^text\/event-stream/.test(headers['content-type'] ?? '')
 }
 
-const ROUTES = operationIds
-  .map(id => {
-    const { method, path } = operations[id]
-    const pattern = path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
-    return { id, method: method, test: new RegExp(`^${pattern}$`), fixed: !path.includes('{') }
-  })
-  // Literal segments take precedence over parameters: `/workflows/run-usage` is not a workflow.
-  .toSorted((a, b) => literals(operations[b.id].path) - literals(operations[a.id].path))
-
-function literals(path: string): number {
-  return path.split('/').filter(part => part !== '' && !part.startsWith('{')).length
-}
-
+/** A reply to HEAD has nothing to learn from. */
 function operationAt(method: string, path: string) {
-  for (const { id, method: its, test } of ROUTES) {
-    const match = its === method ? test.exec(path) : null
-    if (match)
-      return {
-        id,
-        params: Object.fromEntries(
-          Object.entries(match.groups ?? {}).map(([name, value]) => [name, decode(value)]),
-        ),
-      }
-  }
-  return undefined
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  const found = method === 'HEAD' ? undefined : route(method, path)
+  return found && 'operation' in found ? found : undefined
 }
 
 /** JSON, or undefined for anything else and for what is nested too deeply to be walked. */

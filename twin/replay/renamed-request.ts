@@ -1,4 +1,5 @@
 /** A recorded request with the mock's ids in place of the recorded ones. */
+import { operations } from '#openapi'
 import type { Call } from '../recording/calls.ts'
 import { kindsNamed } from './id-kinds.ts'
 import type { IdMap } from './id-map.ts'
@@ -11,13 +12,11 @@ export function renamed(call: Call, ids: IdMap): { path: string; query: string; 
 
 type Rename = (name: string, value: string) => string
 
-function pathOf({ path, params }: Call, rename: Rename): string {
-  const part = (text: string) => {
-    const value = decodeURIComponent(text)
-    const name = Object.entries(params).find(([, its]) => its === value)?.[0]
-    return name === undefined ? text : encodeURIComponent(rename(name, value))
-  }
-  return path.split('/').map(part).join('/')
+function pathOf({ path, operation, params }: Call, rename: Rename): string {
+  if (operation === undefined) return path
+  return operations[operation].path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(rename(name, params[name] ?? '')),
+  )
 }
 
 function queryOf({ query }: Call, rename: Rename): string {
