@@ -1,7 +1,8 @@
 /** How similar the replies of a deployment and the mock are, by call and by cell (an operation with a status). */
 
 import { formOf } from '#mock/dialect'
-import { branchesOf, document } from '#openapi'
+import { branchesOf, document, isFields } from '#openapi'
+import type { Call } from '../recording/calls.ts'
 import { leavesOf, memberPaths } from '../recording/json-paths.ts'
 import { privacyOf } from '../recording/privacy.ts'
 import { eventsIn, labelOf } from '../recording/stream-events.ts'
@@ -17,15 +18,6 @@ export interface Fidelity {
   readonly differences: readonly Difference[]
 }
 
-export interface Scores {
-  readonly statuses: number
-  readonly types: number
-  readonly members: number
-  readonly kinds: number
-  readonly forms: number
-  readonly headers: number
-}
-
 export interface Difference {
   /** For example `getRun 200: data.tokens is missing`. */
   readonly what: string
@@ -39,17 +31,17 @@ export interface Difference {
 export type Why = 'behaviour' | 'state' | 'dialect'
 
 export const MEASURES = ['statuses', 'types', 'members', 'kinds', 'forms', 'headers'] as const
-type Measured = Partial<Record<keyof Scores, number>>
+export type Scores = Readonly<Record<(typeof MEASURES)[number], number>>
+type Measured = { readonly [Measure in keyof Scores]?: number | undefined }
 
 export function fidelity(pairs: readonly Pair[]): Fidelity {
   const scored = pairs.filter(({ call }) => isComparable(call))
   const { isKey } = privacyOf(scored.map(({ call }) => call))
-  const found = new Map<string, { why: Why; count: number; call: string }>()
-  const note: Note = (where, path, says, why, call) => {
-    const what = `${where}: ${path === '' ? '' : `${withoutKeys(path, isKey)} `}${says}`
-    const known = found.get(what)
-    if (known) known.count += 1
-    else found.set(what, { why, count: 1, call })
+  const found = new Map<string, Difference>()
+  const note: Note = ({ id, operation = 'no operation', status }, path, says, why) => {
+    const what = `${operation} ${status}: ${path === '' ? '' : `${withoutKeys(path, isKey)} `}${says}`
+    const known = found.get(what) ?? { what, why, count: 0, call: id }
+    found.set(what, { ...known, count: known.count + 1 })
   }
   const measured = scored.map(pair => ({ pair, scores: scoresOf(pair, note) }))
   const cells = Map.groupBy(measured, ({ pair: { call } }) => `${call.operation} ${call.status}`)
@@ -59,9 +51,7 @@ export function fidelity(pairs: readonly Pair[]): Fidelity {
     cells: cells.size,
     byCall: means(measured.map(({ scores }) => scores)),
     byCell: means(perCell),
-    differences: [...found]
-      .map(([what, { why, count, call }]) => ({ what, why, count, call }))
-      .toSorted((a, b) => b.count - a.count || a.what.localeCompare(b.what)),
+    differences: [...found.values()].toSorted((a, b) => b.count - a.count || a.what.localeCompare(b.what)),
   }
 }
 
@@ -75,8 +65,8 @@ function means(all: readonly Measured[]): Scores {
   ) as unknown as Scores
 }
 
-/** Reports a difference: the place, the member's path (empty for the whole reply), and what differs. */
-type Note = (where: string, path: string, says: string, why: Why, call: string) => void
+/** Reports a difference: the member's path (empty for the whole reply), and what differs. */
+type Note = (call: Call, path: string, says: string, why: Why) => void
 
 /** A path with keys that are data replaced, so that they count as one. */
 function withoutKeys(path: string, isKey: (name: string) => boolean): string {
@@ -85,14 +75,13 @@ function withoutKeys(path: string, isKey: (name: string) => boolean): string {
 
 function scoresOf(pair: Pair, note: Note): Measured {
   const { call, status } = pair
-  const where = `${call.operation ?? 'no operation'} ${call.status}`
   if (status !== call.status) {
     const because = pair.code === undefined ? '' : ` (${pair.code})`
-    note(where, '', `the mock answers ${status}${because}`, pair.isUnmet ? 'state' : 'behaviour', call.id)
+    note(call, '', `the mock answers ${status}${because}`, pair.isUnmet ? 'state' : 'behaviour')
     return { statuses: 0 }
   }
   const types = Number(typeOf(call.replyHeaders) === typeOf(pair.headers))
-  if (types === 0) note(where, '', `the media type is ${typeOf(pair.headers)}`, 'dialect', call.id)
+  if (types === 0) note(call, '', `the media type is ${typeOf(pair.headers)}`, 'dialect')
   const headers = likeHeaders(call.replyHeaders, pair.headers)
   const [before, after] = call.isStream
     ? [eventsByLabel(call.text), eventsByLabel(pair.text)]
@@ -100,39 +89,36 @@ function scoresOf(pair: Pair, note: Note): Measured {
   // Some clients do not keep the text of streams.
   if (call.isStream && call.text === '') return { statuses: 1, types, headers }
   const [was, is] = [memberPaths(before), memberPaths(after)]
-  for (const path of was) if (!is.has(path)) note(where, path, 'is missing', whyOf(path, after), call.id)
-  for (const path of is) if (!was.has(path)) note(where, path, 'is more', whyOf(path, before), call.id)
-  const [old, now] = [leafForms(before), leafForms(after)]
-  const both = [...old.keys()].filter(path => now.has(path))
-  const kinds = share(both, path => overlap(old.get(path)!.kinds, now.get(path)!.kinds))
-  const forms = share(both, path => overlap(old.get(path)!.forms, now.get(path)!.forms))
-  for (const path of both)
-    if (!overlap(old.get(path)!.forms, now.get(path)!.forms))
-      note(
-        where,
-        path,
-        `is ${[...now.get(path)!.forms].join(' or ')}, not ${[...old.get(path)!.forms].join(' or ')}`,
-        'dialect',
-        call.id,
-      )
-  const members = was.size === 0 && is.size === 0 ? undefined : jaccard(was, is)
+  for (const path of was) if (!is.has(path)) note(call, path, 'is missing', whyOf(path, after))
+  for (const path of is) if (!was.has(path)) note(call, path, 'is more', whyOf(path, before))
+  const now = leafForms(after)
+  const both = [...leafForms(before)].flatMap(([path, old]) => {
+    const own = now.get(path)
+    return own ? [{ path, old, own }] : []
+  })
+  for (const { path, old, own } of both)
+    if (!overlap(old.forms, own.forms)) {
+      const says = `is ${[...own.forms].join(' or ')}, not ${[...old.forms].join(' or ')}`
+      note(call, path, says, 'dialect')
+    }
   return {
     statuses: 1,
     types,
     headers,
-    ...(members === undefined ? {} : { members }),
-    ...(kinds === undefined ? {} : { kinds }),
-    ...(forms === undefined ? {} : { forms }),
+    members: was.size + is.size === 0 ? undefined : jaccard(was, is),
+    kinds: share(both, ({ old, own }) => overlap(old.kinds, own.kinds)),
+    forms: share(both, ({ old, own }) => overlap(old.forms, own.forms)),
   }
 }
 
 /** The data of a stream's events, by event name. */
 function eventsByLabel(text: string): Record<string, unknown[]> {
   const events = eventsIn(text).filter(({ json, data }) => json !== undefined || data === '[DONE]')
+  const labels = Map.groupBy(events, event =>
+    event.json === undefined ? event.data : labelOf(event) || 'event',
+  )
   return Object.fromEntries(
-    [
-      ...Map.groupBy(events, event => (event.json === undefined ? event.data : labelOf(event) || 'event')),
-    ].map(([label, its]) => [label.replaceAll('.', '-'), its.map(({ json }) => json)]),
+    [...labels].map(([label, its]) => [label.replaceAll('.', '-'), its.map(({ json }) => json)]),
   )
 }
 
@@ -156,15 +142,10 @@ function whyOf(path: string, other: unknown): Why {
   let here: unknown[] = [other]
   for (const part of parts.slice(0, -1)) {
     const name = part.replace(/(\[\])+$/, '')
-    here = here.flatMap(one =>
-      typeof one === 'object' && one !== null && !Array.isArray(one)
-        ? [(one as Record<string, unknown>)[name]]
-        : [],
-    )
+    here = here.flatMap(one => (isFields(one) ? [one[name]] : []))
     for (let depth = (part.match(/\[\]/g) ?? []).length; depth > 0; depth -= 1)
       here = here.flatMap(one => (Array.isArray(one) ? (one as unknown[]) : []))
-    if (here.every(one => one === null || one === undefined || (Array.isArray(one) && one.length === 0)))
-      return 'state'
+    if (here.every(one => (one ?? null) === null || (Array.isArray(one) && one.length === 0))) return 'state'
   }
   return 'dialect'
 }
@@ -179,7 +160,7 @@ function likeHeaders(was: Readonly<Record<string, string>>, is: Readonly<Record<
   return share(names, name => name in is) ?? 1
 }
 
-export const TRANSPORT = new Set(
+export const TRANSPORT: ReadonlySet<string> = new Set(
   'connection content-length content-type date etag keep-alive server transfer-encoding vary via x-powered-by'.split(
     ' ',
   ),
@@ -202,7 +183,7 @@ function leafForms(value: unknown): Map<string, Forms> {
   return found
 }
 
-function share(all: readonly string[], is: (one: string) => boolean): number | undefined {
+function share<One>(all: readonly One[], is: (one: One) => boolean): number | undefined {
   return all.length === 0 ? undefined : all.filter(is).length / all.length
 }
 
