@@ -76,7 +76,7 @@ function withoutKeys(path: string, isKey: (name: string) => boolean): string {
 function scoresOf(pair: Pair, note: Note): Measured {
   const { call, status } = pair
   if (status !== call.status) {
-    const because = pair.code === undefined ? '' : ` (${pair.code})`
+    const because = pair.refusal ? ` (${pair.refusal.code})` : ''
     note(call, '', `the mock answers ${status}${because}`, pair.isUnmet ? 'state' : 'behaviour')
     return { statuses: 0 }
   }

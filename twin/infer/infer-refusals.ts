@@ -1,5 +1,6 @@
 /** Infers statuses, media types and bodies of refusals, by operation and code. */
 
+import { Refusal } from '#mock'
 import {
   type RefusalDialect,
   refusalSchema,
@@ -27,16 +28,15 @@ interface Refused {
 }
 
 export function inferRefusals(pairs: readonly Pair[], all: readonly Call[], evidence: Evidence) {
-  const refused = pairs.flatMap((pair): Refused[] => {
-    const { call, code, gap, status } = pair
-    return call.status >= 400 && call.status < 500 && code !== undefined && call.json !== undefined
-      ? [{ call, code, gap, usual: status, facts: factsOf(call, pair) }]
-      : []
-  })
+  const refused = pairs.flatMap(({ call, refusal, status }) =>
+    call.status >= 400 && call.status < 500 && refusal && call.json !== undefined
+      ? [refusedAs(refusal, call, status)]
+      : [],
+  )
   const { answers, because } = statusAnswers(refused)
   const limited = all
     .filter(({ status, json }) => status === 429 && json !== undefined)
-    .map(call => ({ call, code: LIMIT, gap: undefined, usual: 429, facts: factsOf(call, LIMITED) }))
+    .map(call => refusedAs(LIMITED, call, LIMITED.rule.status))
   const headers = majority(limited.map(({ call }) => headersOfLimit(call)))
   if (headers)
     because[LIMIT_HEADERS] = sayCall(limited.find(({ call }) => headersOfLimit(call) === headers)!.call)
@@ -53,8 +53,6 @@ function headersOfLimit({ replyHeaders }: Call): string | undefined {
   if ('retry-after' in replyHeaders) return hasLimit ? 'all' : 'retry-after'
   return hasLimit ? undefined : 'none'
 }
-
-const LIMIT = 'rate_limit_exceeded'
 
 /** Answers to gaps that are a status, and for each the refusal that shows it. */
 function statusAnswers(refused: readonly Refused[]) {
@@ -178,22 +176,14 @@ function statusIn(met: readonly Refused[]): string | undefined {
   return majority(met.map(({ call }) => String(call.status)))
 }
 
-/** The facts that a refusal's template can refer to; see `refusalSchema` of the mock. */
-function factsOf(
-  { status, path }: Call,
-  { code, message, param, issues, json }: Pick<Pair, 'code' | 'message' | 'param' | 'issues' | 'json'>,
-) {
-  const { type } = (json as { error?: { type?: string } } | undefined)?.error ?? {}
-  return { type, code, message, param, issues, status, title: titleOf(status), path }
-}
-
 /** The mock's refusal for a rate limit, which no replay meets. */
-const LIMITED = {
-  code: LIMIT,
-  message: 'Too many requests.',
-  param: null,
-  issues: [],
-  json: { error: { type: 'rate_limited' } },
+const LIMITED = new Refusal('rate_limit_exceeded', 'Too many requests.')
+
+/** For the facts, see `refusalSchema` of the mock. */
+function refusedAs({ code, message, param, issues, rule }: Refusal, call: Call, usual: number): Refused {
+  const { status, path } = call
+  const facts = { type: rule.type, code, message, param, issues, status, title: titleOf(status), path }
+  return { call, code, gap: rule.gap, usual, facts }
 }
 
 function typeOf(met: readonly Refused[]): { type?: string } {

@@ -66,15 +66,15 @@ function rulesFor(
 /**
  * The evidence of one pair. A refusal counts only where the mock accepts the request or finds fault with this value.
  */
-function attemptsOf({ call, status, code, issues }: Pair): Attempt[] {
+function attemptsOf({ call, status, refusal }: Pair): Attempt[] {
   const { operation } = call
   if (operation === undefined) return []
   const isTaken = call.status < 300 || call.status === 404 || call.status === 403
   const isInvalid = call.status === 422 || call.status === 400
   if (!isTaken && !isInvalid) return []
   const isOther = isTaken === (status === 422)
-  const blamed = new Set(issues.map(({ field }) => field))
-  if (isInvalid && status >= 400 && blamed.size !== 1 && !/not_found$/.test(code ?? '')) return []
+  const blamed = new Set(refusal?.issues.map(({ field }) => field))
+  if (isInvalid && status >= 400 && blamed.size !== 1 && !/not_found$/.test(refusal?.code ?? '')) return []
   const query = [...new URLSearchParams(call.query)]
   const inQuery = new Set(query.map(([name]) => name))
   const values = [

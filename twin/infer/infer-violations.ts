@@ -18,7 +18,7 @@ import { leavesOf } from '../recording/json-paths.ts'
 import type { Pair } from '../replay/mock-replay.ts'
 import type { Evidence } from './evidence.ts'
 import { isAkin } from './infer-words.ts'
-import { majority, NEARLY_ALL } from './samples.ts'
+import { join, majority, NEARLY_ALL } from './samples.ts'
 
 /** A requirement that the deployment violates. */
 export interface Contradiction {
@@ -42,7 +42,8 @@ export function contradictionText(
 
 type Replies = Partial<Record<OperationId, Template>>
 type Words = Record<string, Record<string, string>>
-type Found = (requirement: string | undefined, calls: readonly Call[], violation?: Violation) => void
+type Seen = readonly { readonly call: Call }[]
+type Found = (requirement: string | undefined, seen: Seen, violation?: Violation) => void
 
 /** Finds violations and replaces them in templates and words by the mock's own forms. */
 export function takeContradictions(
@@ -52,24 +53,23 @@ export function takeContradictions(
   met: Evidence['words'],
 ): Contradiction[] {
   const found = new Map<string, Contradiction>()
-  const note: Found = (requirement, calls, violation) => {
+  const note: Found = (requirement, its, violation) => {
     const statement = requirements.requirements.find(({ id }) => id === requirement)?.statement
     const known = found.get(requirement ?? '')
     if (requirement === undefined || statement === undefined || (known && !violation)) return
     found.set(requirement, {
       requirement,
       statement,
-      seen: known?.seen ?? calls.length,
-      call: known?.call ?? calls[0]?.id ?? '',
+      seen: known?.seen ?? its.length,
+      call: known?.call ?? its[0]?.call.id ?? '',
       violation: violation ? { ...known?.violation, ...violation } : undefined,
     })
   }
   const served = pairs.filter(({ call, status }) => call.status < 300 && status < 300 && !call.isStream)
   const byOperation = Map.groupBy(served, ({ call }) => call.operation!)
   for (const [id, its] of byOperation) {
-    const calls = its.map(({ call }) => call)
-    takeStatus(id, calls, note)
-    takeMembers(id, calls, replies, note)
+    takeStatus(id, its, note)
+    takeMembers(id, its, replies, note)
     if (isBodiless(id)) delete replies[id]
   }
   takeFigures(byOperation.get('getRun') ?? [], replies, note)
@@ -79,34 +79,34 @@ export function takeContradictions(
   return [...found.values()]
 }
 
-function takeStatus(id: OperationId, calls: readonly Call[], note: Found): void {
-  const status = majority(calls.map(call => call.status))
+function takeStatus(id: OperationId, seen: Seen, note: Found): void {
+  const status = majority(seen.map(({ call }) => call.status))
   if (status !== undefined && status !== operations[id].successStatus)
-    note(successRequirement(id)?.id, calls, { statuses: { [id]: status } })
+    note(successRequirement(id)?.id, seen, { statuses: { [id]: status } })
 }
 
 /** Adds stated members that are missing and corrects those of the wrong type. */
-function takeMembers(id: OperationId, calls: readonly Call[], replies: Replies, note: Found): void {
+function takeMembers(id: OperationId, seen: Seen, replies: Replies, note: Found): void {
   const template = replies[id]
   if (template === undefined) return
   for (const [name, { requirement, isText }] of Object.entries(STATED_MEMBERS[id] ?? {})) {
     const [place] = placesOf(template, name)
     if (!place) {
       const path = addMember(template, name)
-      if (path !== undefined) note(requirement, calls, { members: { [id]: { [path]: 'missing' } } })
+      if (path !== undefined) note(requirement, seen, { members: { [id]: { [path]: 'missing' } } })
       continue
     }
-    const kind = isText ? wrongKind(place.record[name], calls, name) : undefined
+    const kind = isText ? wrongKind(place.record[name], seen, name) : undefined
     if (kind === undefined) continue
     place.record[name] = name
-    note(requirement, calls, { members: { [id]: { [place.path]: kind } } })
+    note(requirement, seen, { members: { [id]: { [place.path]: kind } } })
   }
 }
 
-function wrongKind(template: Template | undefined, calls: readonly Call[], name: string) {
+function wrongKind(template: Template | undefined, seen: Seen, name: string) {
   if (isFields(template) && !isSelection(template) && !isChoice(template)) return 'object'
-  const values = calls.flatMap(({ json }) =>
-    leavesOf(json)
+  const values = seen.flatMap(({ call }) =>
+    leavesOf(call.json)
       .filter(leaf => leaf.name === name && leaf.value !== null)
       .map(({ value, path }) => (path.endsWith('[]') ? 'list' : typeof value)),
   )
@@ -123,7 +123,7 @@ function takeFigures(pairs: readonly Pair[], { getRun }: Replies, note: Found): 
     ['RUN-05', 'duration_seconds'],
   ] as const) {
     const its = judged.filter(seen => seen.requirement === requirement)
-    const wrong = its.filter(({ kind }) => kind === 'violated').map(({ call }) => call)
+    const wrong = its.filter(({ kind }) => kind === 'violated')
     if (wrong.length === 0 || wrong.length < its.length) continue
     const path = placesOf(getRun, name)[0]?.path ?? addMember(getRun, name)
     if (path !== undefined) note(requirement, wrong, { members: { getRun: { [path]: 'missing' } } })
@@ -141,8 +141,8 @@ function placesOf(template: Template, name: string, path = ''): Place[] {
   if (isChoice(template)) return Object.values(template.are).flatMap(one => placesOf(one, name, path))
   if (isSelection(template)) return placesOf(template.is, name, template.each ? `${path}[]` : path)
   const record = template as Record<string, Template>
-  const own = name in record ? [{ record, path: below(path, name) }] : []
-  const inner = Object.entries(record).flatMap(([key, one]) => placesOf(one, name, below(path, key)))
+  const own = name in record ? [{ record, path: join(path, name) }] : []
+  const inner = Object.entries(record).flatMap(([key, one]) => placesOf(one, name, join(path, key)))
   return [...own, ...inner]
 }
 
@@ -151,7 +151,7 @@ function addMember(template: Template, name: string): string | undefined {
   const place = recordIn(template, '')
   if (!place) return undefined
   place.record[name] = name
-  return below(place.path, name)
+  return join(place.path, name)
 }
 
 /** An object with this many members of the record shows the record. */
@@ -163,44 +163,32 @@ function recordIn(template: Template, path: string): Place | undefined {
   const record = template as Record<string, Template>
   const plain = Object.values(record).filter(inner => typeof inner === 'string' && /^[a-z]/.test(inner))
   if (plain.length >= MIN_OF_RECORD) return { record, path }
-  const inner = Object.entries(record).map(([key, one]) => recordIn(one, below(path, key)))
+  const inner = Object.entries(record).map(([key, one]) => recordIn(one, join(path, key)))
   return inner.find(Boolean) ?? { record, path }
-}
-
-function below(path: string, name: string): string {
-  return path === '' ? name : `${path}.${name}`
 }
 
 /** Other statuses than stated for invalid requests and for roles that are refused. */
 function takeRefusals(pairs: readonly Pair[], note: Found): void {
   const refused = pairs.filter(
-    ({ call, code }) => call.status >= 400 && call.status < 500 && STATED_CODES.has(code ?? ''),
+    ({ call, refusal }) => call.status >= 400 && call.status < 500 && STATED_CODES.has(refusal?.code ?? ''),
   )
-  const known = refused.flatMap(({ call, code }) => {
-    const requirement = code === 'request_invalid' ? brokenRule(call) : roleRule(call)
-    return requirement === undefined ? [] : [{ call, code: code!, requirement }]
+  const known = refused.flatMap(({ call, refusal }) => {
+    const requirement = refusal?.code === 'request_invalid' ? brokenRule(call) : roleRule(call)
+    return refusal && requirement !== undefined ? [{ call, refusal, requirement }] : []
   })
-  for (const [code, its] of Map.groupBy(known, one => one.code)) {
-    const stated = code === 'request_invalid' ? 422 : 403
-    const usual = majority(its.map(({ call }) => call.status)) ?? stated
-    const wrong = its.filter(({ call }) => call.status === usual)
-    if (usual !== stated)
-      note(
-        wrong[0]!.requirement,
-        wrong.map(({ call }) => call),
-        { refusals: { [code]: usual } },
-      )
-    for (const [id, own] of Map.groupBy(its, ({ call }) => call.operation)) {
-      const status = majority(own.map(({ call }) => call.status)) ?? usual
-      const differing = own.filter(({ call }) => call.status === status)
-      // A single call may have met another error first.
-      if (status !== usual && differing.length > 1)
-        note(
-          differing[0]!.requirement,
-          differing.map(({ call }) => call),
-          { refusals: { [`${id} ${code}`]: status } },
-        )
-    }
+  /** Notes the usual status of refusals that are alike, if it is not the expected one. */
+  const judge = (key: string, its: typeof known, expected: number, least: number) => {
+    const usual = majority(its.map(({ call }) => call.status)) ?? expected
+    const seen = its.filter(({ call }) => call.status === usual)
+    if (usual !== expected && seen.length >= least)
+      note(seen[0]!.requirement, seen, { refusals: { [key]: usual } })
+    return usual
+  }
+  for (const [code, its] of Map.groupBy(known, one => one.refusal.code)) {
+    const usual = judge(code, its, its[0]!.refusal.rule.status, 1)
+    // A single call of an operation may have met another error first.
+    for (const [id, own] of Map.groupBy(its, ({ call }) => call.operation))
+      judge(`${id} ${code}`, own, usual, 2)
   }
 }
 
@@ -227,9 +215,9 @@ function takeWords(words: Words, met: Evidence['words'], served: readonly Pair[]
       const requirement = requirementOfWord(name, ours)
       if (requirement === undefined) continue
       delete own[ours]
-      const calls = served.filter(({ call }) => call.text.includes(`"${theirs}"`)).map(({ call }) => call)
+      const seen = served.filter(({ call }) => call.text.includes(`"${theirs}"`))
       if (isAkin(ours, theirs) || isAlways(ours, theirs, met.get(name)))
-        note(requirement, calls, { words: { [name]: { [ours]: theirs } } })
+        note(requirement, seen, { words: { [name]: { [ours]: theirs } } })
     }
   for (const name of Object.keys(words)) if (Object.keys(words[name]!).length === 0) delete words[name]
 }
@@ -252,11 +240,7 @@ function takeOthers(pairs: readonly Pair[], note: Found): void {
   const seen = pairs.flatMap(({ call }) =>
     seenIn(call).flatMap(({ requirement, kind }) => (kind === 'violated' ? [{ requirement, call }] : [])),
   )
-  for (const [requirement, its] of Map.groupBy(seen, one => one.requirement))
-    note(
-      requirement,
-      its.map(({ call }) => call),
-    )
+  for (const [requirement, its] of Map.groupBy(seen, one => one.requirement)) note(requirement, its)
 }
 
 function seenIn(call: Call) {

@@ -1,5 +1,6 @@
 // What single rules of learning make of a few calls.
 import { expect, test } from 'vitest'
+import { Refusal } from '#mock'
 import { replySchema } from '#mock/dialect'
 import { document, type OperationId } from '#openapi'
 import type { Call } from '../recording/calls.ts'
@@ -71,23 +72,18 @@ test('words that rarely met are doubted, and none is taken from a word that is m
 
 test('refusals are described once, with what their status or their situation changes', () => {
   const pairs = [
-    ...of(4, ['run_not_found', 404, 'missing']),
-    ...of(4, ['task_not_found', 404, 'missing']),
-    ...of(4, ['transition_refused', 409, 'conflict']),
-    ...of(4, ['answer_mismatch', 422, 'invalid']),
+    ...of(4, ['run_not_found', 404, 'missing'] as const),
+    ...of(4, ['task_not_found', 404, 'missing'] as const),
+    ...of(4, ['transition_refused', 409, 'clash'] as const),
+    ...of(4, ['answer_mismatch', 422, 'invalid'] as const),
   ].map(([code, status, kind], index) =>
-    pairOf({
-      code: String(code),
-      status: Number(status),
-      json: { kind, text: `Refused, number ${index}.` },
-      path: `/runs/${index}`,
-    }),
+    pairOf({ code, status, json: { kind, text: `Refused, number ${index}.` }, path: `/runs/${index}` }),
   )
   const calls = pairs.map(({ call }) => call)
   expect(inferRefusals(pairs, calls, evidenceFrom(calls)).refusals).toEqual({
     '*': {
       body: {
-        kind: { case: 'status', are: { 404: '=missing', 409: '=conflict', 422: '=invalid', '*': '~text' } },
+        kind: { case: 'status', are: { 404: '=missing', 409: '=clash', 422: '=invalid', '*': '~text' } },
         text: 'message',
       },
     },
@@ -230,19 +226,8 @@ function callOf(own: Partial<Call>): Call {
   }
 }
 
-function pairOf({ code, ours, ...call }: Partial<Call> & { code?: string; ours?: number }): Pair {
+function pairOf({ code, ours, ...call }: Partial<Call> & { code?: Refusal['code']; ours?: number }): Pair {
   const status = ours ?? call.status ?? 200
-  return {
-    call: callOf(call),
-    status,
-    headers: {},
-    text: '',
-    json: undefined,
-    code,
-    issues: [],
-    gap: undefined,
-    message: 'Refused.',
-    param: null,
-    isUnmet: false,
-  }
+  const refusal = code && new Refusal(code, 'Refused.')
+  return { call: callOf(call), status, headers: {}, text: '', json: undefined, refusal, isUnmet: false }
 }

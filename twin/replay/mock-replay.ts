@@ -1,8 +1,15 @@
 /**
  * Sends the calls of a recording in order to a mock in this process, with the mock's ids in place of the recorded ones.
  */
-import { type Mock, type MockOptions, type MockWorkspace, type Profile, suiteTarget } from '#mock'
-import { type GapId, type Issue, operations, words } from '#openapi'
+import {
+  type Mock,
+  type MockOptions,
+  type MockWorkspace,
+  type Profile,
+  type Refusal,
+  suiteTarget,
+} from '#mock'
+import { type GapId, operations, words } from '#openapi'
 import { type Call, type Calls, parsed } from '../recording/calls.ts'
 import { eventsIn } from '../recording/stream-events.ts'
 import { runsAwaitedBy } from './awaited-runs.ts'
@@ -21,12 +28,7 @@ export interface Pair {
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
   readonly json: unknown
-  /** The code of the mock's refusal, and the fields that it concerned. */
-  readonly code: string | undefined
-  readonly issues: readonly Issue[]
-  readonly gap: GapId | undefined
-  readonly message: string | undefined
-  readonly param: string | null
+  readonly refusal: Refusal | undefined
   /** Whether the call names a record of the deployment without a counterpart in the mock. */
   readonly isUnmet: boolean
 }
@@ -262,12 +264,8 @@ class Replay {
         json ??= { read: parsed(reply.text) }
         return json.read
       },
-      code: exchange?.refusal?.code,
-      gap: exchange?.refusal?.rule.gap,
-      message: exchange?.refusal?.message,
-      param: exchange?.refusal?.param ?? null,
+      refusal: exchange?.refusal,
       isUnmet: this.#isUnmet(call),
-      issues: exchange?.refusal?.issues ?? [],
     }
     const known = { ids: this.ids, index: this.#index, tables: this.#home.workspace.tables }
     if (reply.status < 300 && showsNew(call, known)) pairIds(call, pair.json, known)
