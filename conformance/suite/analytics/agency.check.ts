@@ -8,10 +8,10 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { judgeMembers, judgesNamed } from '../named-figures.ts'
 import { figuresOf } from './figure-table.ts'
-import { eachOnce, judge } from './figures.check.ts'
+import { eachOnce } from './figures.check.ts'
 import { isSame, month, monthIn, readMonths } from './months.ts'
 import { FIGURE, rowsOf, runsOf } from './read-rows.ts'
-import { sumOf, tokensAddUp } from './relations.ts'
+import { sumOf } from './relations.ts'
 
 const FIGURES = figuresOf('getAgencyClientUsage')
 
@@ -57,7 +57,6 @@ function entries(t: Trial, rows: Json[], exchange: Exchange) {
   else if (eachOnce(t, 'AGENCY-01', 'agent', rows, exchange))
     t.met('row-once', 'AGENCY-01', `${rows.length} agents, each once`, exchange)
   judgeMembers(t, FIGURES, rows, exchange)
-  judge(t, tokensAddUp('AGENCY-03')(rows), exchange)
 }
 
 /** A list, or an object of anything but the figures of one thing, may hold figures by agent. */

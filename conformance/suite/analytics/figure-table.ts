@@ -13,7 +13,7 @@ import {
 import type { Member } from '../named-figures.ts'
 import { dayNumber } from './days.ts'
 import { isAmount, type Kind, type What } from './read-rows.ts'
-import { type Relation, splitsAddUp, tokensAddUp, usersWithinAgent } from './relations.ts'
+import { type Relation, splitsAddUp, usersWithinAgent } from './relations.ts'
 
 type Form = Pick<Member, 'fits' | 'shape' | 'possible'>
 
@@ -146,7 +146,7 @@ export const figuresOf = (reply: string): readonly Member[] =>
  */
 export const ROWS = (
   [
-    ['getAgentStats', 'agent', ['runs'], rows => [...usersWithinAgent(rows), ...tokensAddUp('ANA-19')(rows)]],
+    ['getAgentStats', 'agent', ['runs'], usersWithinAgent],
     ['getUsageByUser', 'user', ['runs', 'cost'], splitsAddUp('ANA-27')],
     ['getUsageByTeam', 'team', ['runs', 'cost'], splitsAddUp('ANA-31')],
     ['getSpendByAgent', 'agent', ['cost']],

@@ -321,7 +321,7 @@ const spendIn = (t: Trial, wallet: Exchange): Relation[] =>
 const later = scenario({
   id: 'analytics/after-runs',
   title: 'The figures of a reply do not contradict each other once two persons have run the same agent',
-  requirements: ['WALLET-02', 'ANA-19', 'ANA-20', 'ANA-27', 'ANA-31'],
+  requirements: ['WALLET-02', 'ANA-20', 'ANA-27', 'ANA-31'],
   needs: { capability: 'analytics', scopes: ['analytics:read', 'agents:run', 'runs:read'] },
   cost: { analytics: { getWallet: 1, getAgentStats: 1, getUsageByUser: 3, getUsageByTeam: 1 }, runs: 1 },
   writes: true,

@@ -86,35 +86,6 @@ export const usersWithinAgent = (rows: readonly Json[]): Relation[] =>
     }),
   )
 
-/**
- * Where a record or an object in it shows the tokens in, the tokens out and their total, these two are no more than the
- * total. What else a total holds, such as thoughts, is not stated; nor whether tokens from a cache count.
- */
-export const tokensAddUp =
-  (id: string) =>
-  (records: readonly Json[]): Relation[] =>
-    records
-      .flatMap(record => [{ name: '', value: record }, ...places(record)])
-      .flatMap(({ name: holder, value }) => {
-        if (!isObject(value) || [...places(value)].some(one => /cach/i.test(one.name))) return []
-        const shown = new Map(
-          Object.entries(value).flatMap(([name, one]) =>
-            isNumber(one) && /token/i.test(holder + name) ? [[bareName(name), Number(one)] as const] : [],
-          ),
-        )
-        const [all, into, out] = [
-          ['total', ''],
-          ['input', 'prompt', 'in'],
-          ['output', 'completion', 'out'],
-        ].map(names => names.map(name => shown.get(name)).find(one => one !== undefined))
-        if (into === undefined || out === undefined) return []
-        const says = `${into} tokens in and ${out} out, all together ${all}`
-        return within('contradicts-itself', id, [all, into, out], slackOf, says)
-      })
-
-/** `inputTokens` and `tokens_in` without the word that they share. */
-const bareName = (name: string): string => name.toLowerCase().replaceAll(/tokens?|[^a-z]/g, '')
-
 /** Today is one of the last 30 days. Where one of them is negative, credits may count as spend. */
 export function todayIsInMonth(today: number | undefined, month: number | undefined): Relation[] {
   if (Number(today) < 0 || Number(month) < 0) return []

@@ -14,7 +14,6 @@ import { ignoreMissing, lacks, Missing } from '../../requirements/missing.ts'
 import { isThatRecord } from '../../rules/same-record.ts'
 import { holdsList, isServed, servedBeside } from '../../rules/stated-status.ts'
 import type { Fixture } from '../../target/target.ts'
-import { tokensAddUp } from '../analytics/relations.ts'
 import { finishedRun, finisher, isFinishedWord } from './finished-run.ts'
 import {
   bodyFor,
@@ -133,8 +132,6 @@ async function finishedRecord(t: Trial, run: OwnRun) {
     else
       t.violated('stated-member', id, `nothing in the record of the finished run could be ${what}`, exchange)
   }
-  for (const wrong of tokensAddUp('RUN-04')([record]).filter(([, , holds]) => !holds))
-    t.expect(...wrong, exchange)
   const words = ['running', 'paused', 'cancelled', t.target.words.failed]
   const is = `a finished run has the status ${status}`
   t.expect('stated-word', 'STATE-52', status !== undefined && !words.includes(status), is, exchange)

@@ -4,7 +4,7 @@ import { answers, changes, shows } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
 import { cached, replicated } from './copies.ts'
 import { eachMember, eachObject, sentBodies } from './differences.ts'
-import { dimensions, type Loose } from './dimension.ts'
+import { dimensions } from './dimension.ts'
 
 const FIGURES_ELSEWHERE = new Set<OperationId>([
   'getAgencyClientUsage',
@@ -43,12 +43,6 @@ const rounded = (ids: readonly OperationId[], of: (name: string) => Round | unde
 const money = (round: Round) => (name: string) => (name.endsWith('_euros') ? round : undefined)
 const rate = (round: Round) => (name: string) => (name === 'success_rate' ? round : undefined)
 const tokens = (round: Round) => (name: string) => (/tokens$|^(in|out)put$/.test(name) ? round : undefined)
-
-/** Replaces members wherever tokens have a total. */
-const totals = (of: (tokens: Loose) => Loose) =>
-  answers(operationIds, body =>
-    eachObject(body, one => ('input' in one && 'total' in one ? { ...one, ...of(one) } : one)),
-  )
 
 /** Another row with zeros, whose ids and names are of nothing that is known. */
 const withRow = (id: string | null) =>
@@ -147,13 +141,9 @@ export const figures = dimensions('figures', {
     },
   },
   tokens: {
-    what: 'rounding of tokens, and what their total holds',
-    lawful: '2.4: how exact a number of tokens is, and which are counted, is not stated',
+    what: 'rounding of tokens in statistics',
+    lawful: '2.4: how exact a number of tokens is, is not stated',
     weight: 0.5,
-    choices: {
-      hundreds: () => rounded(STATISTICS, tokens(to(-2, Math.round))),
-      thoughts: () => totals(one => ({ total: one.total + 7 })),
-      cached: () => totals(one => ({ cached: one.input, total: one.output })),
-    },
+    choices: { hundreds: () => rounded(STATISTICS, tokens(to(-2, Math.round))) },
   },
 })

@@ -108,8 +108,6 @@ const upToEach = (data: Loose[]) =>
     spend_euros: data.slice(0, n + 1).reduce((sum, one) => sum + one.spend_euros, 0),
   }))
 
-const outOnly = ({ tokens }: Loose) => ({ tokens: { ...tokens, total: tokens.output } })
-
 const noSuccess = ({ success_rate }: Loose) => (success_rate === null ? null : 1 - success_rate)
 
 const figures: MutantTable = {
@@ -154,11 +152,6 @@ const figures: MutantTable = {
     const { runs_per_day, ...body } = again({ query: { period: '90d' } })
     return { ...body, period: 'month', runs_per_day: runs_per_day.slice(-35) }
   }),
-  'ANA-19 the tokens of an agent are those that came out': eachRow('getAgentStats', outOnly),
-  'AGENCY-03 the tokens of an agent are those that came out': shows('getAgencyClientUsage', ({ agents }) => ({
-    agents: agents.map((row: Loose) => ({ ...row, ...outOnly(row) })),
-  })),
-  'RUN-04 the tokens of a run are those that came out': shows('getRun', outOnly),
   'ANA-23 an agent comes twice in the agent statistics': twice('getAgentStats'),
   'ANA-26 the usage by user shows no cost': hides('getUsageByUser', 'cost_euros'),
   'ANA-26 the usage by user shows no runs': hides('getUsageByUser', 'runs'),
