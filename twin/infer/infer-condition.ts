@@ -1,8 +1,8 @@
 /** Finds the condition under which a member is present or not null. */
 
-import { isSelection, type Selection, type Template, valueAt } from '#mock/dialect'
+import { isSelection, type Template, valueAt } from '#mock/dialect'
 import { isFields } from '#openapi'
-import { ABSENT, countBy, isNothing, NEARLY_ALL, OFTEN, type Sample, type Scope } from './samples.ts'
+import { ABSENT, isNothing, NEARLY_ALL, OFTEN, type Sample, type Scope, sum } from './samples.ts'
 
 /** Placeholder for a member that the template omits, because too few replies have it. */
 export const OMITTED: Template = { is: '=null', when: 'never' }
@@ -39,8 +39,7 @@ export function conditioned(
     if (own !== undefined && isPlain) return isMissing ? `${source} optional` : template
     return there >= others.length ? template : isMissing ? OMITTED : '=null'
   }
-  const selection: Selection = { is: template, when, ...(isMissing ? {} : { else: null }) }
-  return selection
+  return { is: template, when, ...(isMissing ? {} : { else: null }) }
 }
 
 /** Whether the member is missing, or null, exactly when the source is null. */
@@ -63,9 +62,9 @@ function conditionFor(samples: readonly Sample[], around: Scope, isMissing: bool
   const paired = samples.filter(({ ours }) => isFields(ours))
   const isThere = ({ theirs }: Sample) =>
     isMissing ? theirs !== ABSENT : theirs !== null && theirs !== ABSENT
-  const seen = paired.filter(isThere)
-  const unseen = paired.filter(sample => !isThere(sample))
-  if (seen.length < OFTEN || unseen.length < OFTEN) return undefined
+  const seen = paired.filter(isThere).length
+  const unseen = paired.length - seen
+  if (seen < OFTEN || unseen < OFTEN) return undefined
   let best: { when: string; share: number } | undefined
   const consider = (when: string, agree: number) => {
     const share = agree / paired.length
@@ -78,15 +77,16 @@ function conditionFor(samples: readonly Sample[], around: Scope, isMissing: bool
     consider(path, shows.length)
     // A refusal's status counts as an enumeration word.
     if (words === undefined && kind !== 'boolean' && path !== 'status') continue
-    const yes = countBy(seen, ({ ours }) => String(valueAt(ours, path)))
-    const no = countBy(unseen, ({ ours }) => String(valueAt(ours, path)))
-    const chosen = [...yes].filter(([word, count]) => count > (no.get(word) ?? 0)).map(([word]) => word)
+    const byWord = Map.groupBy(paired, ({ ours }) => String(valueAt(ours, path)))
+    const told = [...byWord].map(([word, its]) => {
+      const there = its.filter(isThere).length
+      return { word, there, others: its.length - there }
+    })
+    const chosen = told.filter(({ there, others }) => there > others).map(({ word }) => word)
     if (chosen.length === 0) continue
-    const agree =
-      seen.filter(({ ours }) => chosen.includes(String(valueAt(ours, path)))).length +
-      unseen.filter(({ ours }) => !chosen.includes(String(valueAt(ours, path)))).length
+    const agree = sum(told.map(({ there, others }) => Math.max(there, others)))
     consider(`${path} = ${chosen.toSorted().join(' or ')}`, agree)
   }
-  const base = Math.max(seen.length, unseen.length) / paired.length
+  const base = Math.max(seen, unseen) / paired.length
   return best && best.share >= NEARLY_ALL && best.share > base + (1 - base) * GAIN ? best.when : undefined
 }

@@ -161,11 +161,11 @@ function fits({ type, body }: RefusalDialect, met: readonly Refused[]): boolean 
 /** The number of members whose values match exactly. */
 function rightOf({ body }: RefusalDialect, met: readonly Refused[]): number {
   const compiled = templates.compile(body as Template, schema, [])
-  const counts = met.map(({ call, facts }) => {
+  const right = met.flatMap(({ call, facts }) => {
     const values = new Map(leavesOf(compiled.encode(facts, NEVER)).map(({ at, value }) => [at, value]))
-    return leavesOf(call.json).filter(({ at, value }) => values.get(at) === value).length
+    return leavesOf(call.json).filter(({ at, value }) => values.get(at) === value)
   })
-  return counts.reduce((sum, count) => sum + count, 0)
+  return right.length
 }
 
 function ofStatus(met: readonly Refused[], status: string): readonly Refused[] {

@@ -2,7 +2,7 @@
 
 import { formOf, type Template, valueAt } from '#mock/dialect'
 import { document, isFields, type OperationId, type Schema } from '#openapi'
-import { isDataKey } from '../recording/json-paths.ts'
+import { isDataKey, join, lastOf } from '../recording/json-paths.ts'
 import type { Evidence } from './evidence.ts'
 import { conditioned, isUnconditional, OMITTED } from './infer-condition.ts'
 import {
@@ -18,17 +18,7 @@ import {
 import { type Matches, matchFigures, matchMembers, membersByPath } from './match-members.ts'
 import { areMixed, matchList, rowFinder, tellingMember, tellsApart } from './match-rows.ts'
 import { ALIKE, likeness } from './name-likeness.ts'
-import {
-  ABSENT,
-  isMost,
-  isNothing,
-  join,
-  OFTEN,
-  type Sample,
-  type Scope,
-  scopeOf,
-  someOf,
-} from './samples.ts'
+import { ABSENT, isMost, isNothing, OFTEN, type Sample, type Scope, scopeOf, someOf } from './samples.ts'
 import { wrapperOf } from './shared-records.ts'
 import { resolvedOf, type Source } from './source-members.ts'
 
@@ -124,7 +114,7 @@ function commonSource(path: string, matches: Matches): string | undefined {
 function passedThrough(present: readonly Sample[], { around, path, matches }: Place): string | undefined {
   const structured = present.filter(({ theirs }) => typeof theirs === 'object')
   if (!isMost(present, ({ theirs }) => typeof theirs === 'object')) return undefined
-  const name = path.slice(path.lastIndexOf('.') + 1)
+  const name = lastOf(path)
   for (const source of around.sources) {
     if (source.kind !== 'object' && source.kind !== 'list' && source.kind !== 'any') continue
     const isOpen = source.schema.additionalProperties === true || source.kind === 'any'
@@ -141,7 +131,7 @@ function passedThrough(present: readonly Sample[], { around, path, matches }: Pl
       source.kind === 'list' &&
       structured.every(({ theirs }) => Array.isArray(theirs) && theirs.every(one => typeof one !== 'object'))
     const itemsAreFlat = !isObjectItems(source.schema)
-    if (isOpen && source.path.split('.').at(-1) === name) return source.path
+    if (isOpen && lastOf(source.path) === name) return source.path
     if (isData) return source.path
     if (isFlat && itemsAreFlat && (told.length === 0 || matches.has(path))) return source.path
   }

@@ -1,11 +1,12 @@
 /** Writes the expression of a value: its source in the deployment's form, or a generated value. */
 
 import { type Choice, formOf, instantFormOf, valueAt } from '#mock/dialect'
+import { lastOf } from '../recording/json-paths.ts'
 import { type Kind, kindOfMockId } from '../replay/id-kinds.ts'
 import type { Evidence } from './evidence.ts'
 import type { Match } from './match-members.ts'
 import { ALIKE, wordsOf } from './name-likeness.ts'
-import { ABSENT, isMost, isNothing, majority, OFTEN, type Sample, type Scope } from './samples.ts'
+import { ABSENT, isMost, isNothing, majority, OFTEN, type Sample, type Scope, sum } from './samples.ts'
 import type { Source } from './source-members.ts'
 
 /** Whether a constant is more likely than the source: always another word than ours, or no name matches. */
@@ -152,7 +153,7 @@ export function choiceOf(
     const groups = Map.groupBy(present, ({ ours, reply }) => String(valueAt(facts ? ours : reply, path)))
     const constants = [...groups].map(([word, its]) => [word, constantOf(its, evidence, true)] as const)
     const are = Object.fromEntries(constants.filter(([, constant]) => constant !== undefined))
-    const told = constants.reduce((sum, [word, one]) => sum + (one ? groups.get(word)!.length : 0), 0)
+    const told = sum(constants.map(([word, one]) => (one ? groups.get(word)!.length : 0)))
     // By status only if that decides all of them.
     if (
       new Set(Object.values(are)).size < 2 ||
@@ -169,7 +170,7 @@ export function choiceOf(
 
 /** A total that our reply lacks is the length of its list. */
 export function counted(path: string, { sources }: Scope): string | undefined {
-  const words = wordsOf(path.slice(path.lastIndexOf('.') + 1))
+  const words = wordsOf(lastOf(path))
   const isTotal = words.includes('total') && words.every(word => ['total', 'row'].includes(word))
   return isTotal && sources.some(source => source.path === 'data') ? 'data count' : undefined
 }
@@ -177,7 +178,7 @@ export function counted(path: string, { sources }: Scope): string | undefined {
 /** In the mock every record begins when it is created. */
 export function begun(path: string, present: readonly Sample[], { sources }: Scope): string | undefined {
   const form = majority(present.map(({ theirs }) => instantFormOf(theirs)))
-  const words = wordsOf(path.slice(path.lastIndexOf('.') + 1))
+  const words = wordsOf(lastOf(path))
   const isBeginning = words.some(word => word === 'started' || word === 'created')
   if (form === undefined || !isBeginning || !sources.some(source => source.path === 'created_at'))
     return undefined
@@ -193,26 +194,15 @@ export function withoutSource(path: string, present: readonly Sample[]): string 
     : madeUp(present)
 }
 
+const FIGURES: ReadonlySet<string> = new Set(
+  'run cost token total amount balance success message usage average saving rate'.split(' '),
+)
+
 /** A generated figure would contradict those that are counted. */
 function isFigure(path: string, present: readonly Sample[]): boolean {
-  const words = wordsOf(path.slice(path.lastIndexOf('.') + 1))
-  const figures = [
-    'run',
-    'cost',
-    'token',
-    'total',
-    'amount',
-    'balance',
-    'success',
-    'message',
-    'usage',
-    'average',
-    'saving',
-    'rate',
-  ]
   const isNumeric = ({ theirs }: Pick<Sample, 'theirs'>) =>
     typeof theirs === 'number' || /^-?\d+\.\d+$/.test(String(theirs))
-  return present.every(isNumeric) && words.some(word => figures.includes(word))
+  return present.every(isNumeric) && wordsOf(lastOf(path)).some(word => FIGURES.has(word))
 }
 
 /** The form of values, as far as it contains no data. */

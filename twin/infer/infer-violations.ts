@@ -14,11 +14,11 @@ import { refusalsOf, successRequirement } from '../../conformance/requirements/c
 import { invalidBy } from '../../conformance/traffic/certainly-invalid.ts'
 import { judgeExchange } from '../../conformance/traffic/judge-exchange.ts'
 import { type Call, parsed } from '../recording/calls.ts'
-import { leavesOf } from '../recording/json-paths.ts'
+import { join, leavesOf } from '../recording/json-paths.ts'
 import type { Pair } from '../replay/mock-replay.ts'
 import type { Evidence } from './evidence.ts'
 import { isAkin } from './infer-words.ts'
-import { join, majority, NEARLY_ALL } from './samples.ts'
+import { majority, NEARLY_ALL, sum } from './samples.ts'
 
 /** A requirement that the deployment violates. */
 export interface Contradiction {
@@ -227,10 +227,10 @@ const MIN_MET = 20
 
 function isAlways(ours: string, theirs: string, met: ReturnType<Evidence['words']['get']>): boolean {
   const count = met?.get(ours)?.get(theirs) ?? 0
-  const all = [...(met ?? [])].reduce(
-    (sum, [word, counts]) =>
-      sum + (word === ours ? [...counts.values()].reduce((a, b) => a + b, 0) : (counts.get(theirs) ?? 0)),
-    0,
+  const all = sum(
+    [...(met ?? [])].map(([word, counts]) =>
+      word === ours ? sum(counts.values()) : (counts.get(theirs) ?? 0),
+    ),
   )
   return count >= MIN_MET && count > all * NEARLY_ALL
 }

@@ -3,7 +3,7 @@
 import { requirementOfWord } from '#mock/dialect'
 import type { Evidence, Unsure } from './evidence.ts'
 import { ALIKE, likeness } from './name-likeness.ts'
-import { OFTEN } from './samples.ts'
+import { OFTEN, sum } from './samples.ts'
 
 /** The deployment's word for each of ours, where it differs; rare or contradictory evidence is listed as unsure. */
 export function inferWords({ words, privacy, unsure }: Evidence): Record<string, Record<string, string>> {
@@ -72,8 +72,4 @@ function isWord(text: string): boolean {
 export function isAkin(a: string, b: string): boolean {
   const [x, y] = [a.toLowerCase().slice(0, STEM_LETTERS), b.toLowerCase().slice(0, STEM_LETTERS)]
   return x.length >= STEM_LETTERS - 1 && x === y
-}
-
-function sum(numbers: Iterable<number>): number {
-  return [...numbers].reduce((all, one) => all + one, 0)
 }

@@ -2,12 +2,12 @@
 
 import { formOf, instantFormOf, PAGE_MEMBERS, valueAt } from '#mock/dialect'
 import { isFields } from '#openapi'
-import { isDataKey } from '../recording/json-paths.ts'
+import { isDataKey, join, lastOf } from '../recording/json-paths.ts'
 import { type Kind, kindOfMockId } from '../replay/id-kinds.ts'
 import type { IdMap } from '../replay/id-map.ts'
 import type { Evidence } from './evidence.ts'
 import { likeness, wordsOf } from './name-likeness.ts'
-import { isMost, join, NEARLY_ALL, type Sample, type Scope } from './samples.ts'
+import { isMost, NEARLY_ALL, type Sample, type Scope, sum } from './samples.ts'
 import type { Source } from './source-members.ts'
 
 /** The source of each member of a record, decided for the whole record at once. */
@@ -102,20 +102,14 @@ function scoreOf(
     (source.path === 'key' && /(^|_)(id|key|day|date)$|Id$/.test(path))
   const name = path === '' || isOwnId ? 1 : likeness(path, source.path)
   // Only a member of the same name may be computed from the page.
-  if (
-    source.path in PAGE_MEMBERS &&
-    !wordsOf(path.slice(path.lastIndexOf('.') + 1)).some(word => wordsOf(source.path).includes(word))
-  )
+  if (source.path in PAGE_MEMBERS && !wordsOf(lastOf(path)).some(word => wordsOf(source.path).includes(word)))
     return undefined
   const votes = evidence.votes.get(`${around.within}|${path}`)
-  const share = votes
-    ? (votes.get(source.path) ?? 0) / [...votes.values()].reduce((sum, count) => sum + count, 0)
-    : 0
+  const share = votes ? (votes.get(source.path) ?? 0) / sum(votes.values()) : 0
   const { told, same } = agreement(present, source, evidence.ids)
   const isProven = told > 0 && same / told >= NEARLY_ALL
   // Members of requests have stated names, so a member of the same name shows what was sent.
-  if (path === source.path || path.slice(path.lastIndexOf('.') + 1) === source.path)
-    return { score: SAME_NAME, isProven }
+  if (path === source.path || lastOf(path) === source.path) return { score: SAME_NAME, isProven }
   if (isProven) return { score: PROVEN + share, isProven }
   // Evidence from other operations weighs as much as a name.
   return { score: name + share, isProven }

@@ -5,7 +5,7 @@ import type { IdMap } from '../replay/id-map.ts'
 import type { Evidence } from './evidence.ts'
 import { matchMembers, membersByPath } from './match-members.ts'
 import { likeness } from './name-likeness.ts'
-import { isMost, NEARLY_ALL, type Sample, type Scope, scopeOf } from './samples.ts'
+import { isMost, NEARLY_ALL, type Sample, type Scope, scopeOf, sum } from './samples.ts'
 import type { Source } from './source-members.ts'
 
 /** Whether the rows have several forms, each with members that another lacks. */
@@ -47,7 +47,7 @@ export function tellingMember(
       const shapes = Map.groupBy(seen, shapeOf)
       return Math.max(...[...shapes.values()].map(({ length }) => length))
     })
-    const share = usual.reduce((sum, count) => sum + count, 0) / told.length
+    const share = sum(usual) / told.length
     if (groups.size > 1 && share > (best?.share ?? NEARLY_ALL)) best = { path, groups, share }
   }
   return best

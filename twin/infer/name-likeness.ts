@@ -1,5 +1,6 @@
 /** The likeness of two names, by their words. Names recur in every list that is compared, so each is looked at once. */
 import { madeOnDemand } from '#mock/dialect'
+import { lastOf } from '../recording/json-paths.ts'
 
 /** The words of a path: `agent.displayName` is agent, display, name. */
 export const wordsOf = madeOnDemand((path: string): readonly string[] =>
@@ -117,10 +118,6 @@ function unwrapped(path: string): string {
 /** Without words for amounts, which say nothing about their subject. */
 function bare(path: string): string {
   return path.replace(/(?<=.)\.(amount|value|euros|eur|total)$/i, '')
-}
-
-function lastOf(path: string): string {
-  return path.slice(path.lastIndexOf('.') + 1)
 }
 
 /** The shared words, weighted by their share of both names. */

@@ -59,14 +59,8 @@ export function majority<T>(all: readonly (T | undefined)[]): T | undefined {
   return best && best[1] >= all.length / 2 ? best[0] : undefined
 }
 
-export function countBy<T>(all: readonly T[], key: (one: T) => string): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const one of all) counts.set(key(one), (counts.get(key(one)) ?? 0) + 1)
-  return counts
-}
-
-export function join(path: string, name: string): string {
-  return path === '' ? name : `${path}.${name}`
+export function sum(numbers: Iterable<number>): number {
+  return [...numbers].reduce((all, one) => all + one, 0)
 }
 
 /** A selection of samples; those with a counterpart in the mock first. */

@@ -1,6 +1,7 @@
 /** The members of a schema of the default contract that a template can refer to, apart from lists. */
 import { madeOncePer, madeOnDemand, PAGE_MEMBERS } from '#mock/dialect'
 import { componentOf, document, propertiesOf, resolve, type Schema } from '#openapi'
+import { join, lastOf } from '../recording/json-paths.ts'
 
 export interface Source {
   readonly path: string
@@ -28,37 +29,25 @@ const sourcesIn = madeOncePer((schema: Schema) =>
 function madeSources(schema: Schema, within: string): readonly Source[] {
   const found: Source[] = []
   walk(schema, '', within, 0)
-  if (found.some(({ path }) => path === 'data')) {
-    for (const [name, own] of Object.entries(PAGE_MEMBERS))
-      found.push({
-        path: name,
-        schema: own,
-        within,
-        kind: kindOfSchema(own),
-        isInstant: false,
-        words: undefined,
-      })
-  }
+  if (found.some(({ path }) => path === 'data'))
+    for (const [name, own] of Object.entries(PAGE_MEMBERS)) walk(own, name, within, 0)
   return found
 
   function walk(one: Schema, path: string, inside: string, depth: number): void {
     const { schema: own, component } = resolvedOf(one)
     const name = component ?? inside
-    const kind = kindOfSchema(own)
-    if (path !== '') {
-      const words = own.enum ? (component ?? `${inside}.${path.slice(path.lastIndexOf('.') + 1)}`) : undefined
+    if (path !== '')
       found.push({
         path,
         schema: own,
         within: name,
-        kind,
+        kind: kindOfSchema(own),
         isInstant: component === 'Timestamp' || own.format === 'date-time',
-        words,
+        words: own.enum && (component ?? `${inside}.${lastOf(path)}`),
       })
-    }
     if (depth > MAX_DEPTH) return
     for (const [key, inner] of Object.entries(propertiesOf(document, own)))
-      walk(inner, path === '' ? key : `${path}.${key}`, name, depth + 1)
+      walk(inner, join(path, key), name, depth + 1)
   }
 }
 

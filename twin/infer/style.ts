@@ -8,7 +8,8 @@ import {
   type TemplateObject,
 } from '#mock/dialect'
 import type { OperationId, Schema } from '#openapi'
-import { join, majority, type Scope, scopeOf } from './samples.ts'
+import { join, lastOf } from '../recording/json-paths.ts'
+import { majority, type Scope, scopeOf } from './samples.ts'
 import { resolvedOf, type Source } from './source-members.ts'
 
 /** What the deployment makes of a member of the default contract: its path and expression, or nothing. */
@@ -130,7 +131,7 @@ export class Style {
       else {
         const usual = { path: this.#named(path), expression: path }
         const { path: theirs, expression } = use === 'omitted' ? usual : use
-        const name = below === '' ? theirs : theirs.slice(theirs.lastIndexOf('.') + 1)
+        const name = below === '' ? theirs : lastOf(theirs)
         const value = this.#valueOf(source, expression, recordOf)
         isOwn ||= name !== path.slice(below.length) || value !== path
         put(made, name.split('.'), value)
@@ -146,7 +147,7 @@ export class Style {
 
   /** Notes what became of each word, where all but one stayed: `cost_euros` is `cost_eur`. */
   #noteWords(path: string, theirPath: string): void {
-    const [own, theirs] = [path, theirPath].map(one => wordsIn(one.slice(one.lastIndexOf('.') + 1)))
+    const [own, theirs] = [path, theirPath].map(one => wordsIn(lastOf(one)))
     if (!own || !theirs || own.length < 2 || own.length !== theirs.length) return
     if (own.filter((word, at) => word !== theirs[at]).length > 1) return
     own.forEach((word, at) => {

@@ -18,8 +18,7 @@ export class Leaf {
   /** The path with indexes: `items[0].id`. */
   get at(): string {
     const before = this.#above?.at ?? ''
-    if (Array.isArray(this.#above?.value)) return `${before}[${this.#step}]`
-    return before === '' ? this.#step : `${before}.${this.#step}`
+    return Array.isArray(this.#above?.value) ? `${before}[${this.#step}]` : join(before, this.#step)
   }
 
   /** The path without indexes: `items[].id`. */
@@ -52,12 +51,20 @@ export function memberPaths(value: unknown): Set<string> {
     if (Array.isArray(one)) for (const item of one) walk(item, `${path}[]`)
     else if (typeof one === 'object' && one !== null)
       for (const [key, inner] of Object.entries(one)) {
-        const name = isDataKey(key) ? '*' : key
-        const at = path === '' ? name : `${path}.${name}`
+        const at = join(path, isDataKey(key) ? '*' : key)
         found.add(at)
         walk(inner, at)
       }
   }
+}
+
+export function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`
+}
+
+/** The last name of a path. */
+export function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1)
 }
 
 /** Whether a member's name is data: a day, a number, an id. */
