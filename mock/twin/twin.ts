@@ -4,7 +4,7 @@
 import type { GapId, OperationId } from '#openapi'
 import type { Dialect } from '../dialect/dialect.ts'
 import type { Pace } from '../dialect/pace.ts'
-import type { Violation, Violations, WrongMembers } from '../dialect/violations.ts'
+import type { Violation, Violations } from '../dialect/violations.ts'
 import type { Answers } from '../profile/profile.ts'
 
 export interface Twin {
@@ -57,16 +57,20 @@ export function withViolations(twin: Twin): Twin {
   const all = Object.values(violations)
   if (all.length === 0) return twin
   const { dialect = {} } = twin
-  const refusals = { ...dialect.refusals }
-  for (const [code, status] of all.flatMap(one => Object.entries(one.refusals ?? {})))
-    refusals[code] = { ...refusals[code], status }
-  const words = { ...dialect.words }
-  for (const [name, own] of all.flatMap(one => Object.entries(one.words ?? {})))
-    words[name] = { ...words[name], ...own }
-  const members: Record<string, WrongMembers> = {}
-  for (const [id, wrong] of all.flatMap(one => Object.entries(one.members ?? {})))
-    members[id] = { ...members[id], ...wrong }
-  const statuses = Object.assign({}, ...all.map(one => one.statuses)) as NonNullable<Violation['statuses']>
-  const wrong = { statuses, members }
+  const statuses = all.flatMap(one => Object.entries(one.refusals ?? {}))
+  const refusals = merged(dialect.refusals, ...statuses.map(([code, status]) => ({ [code]: { status } })))
+  const words = merged(dialect.words, ...all.map(one => one.words))
+  const wrong: Dialect['wrong'] = {
+    statuses: Object.assign({}, ...all.map(one => one.statuses)) as NonNullable<Violation['statuses']>,
+    members: merged(...all.map(one => one.members)),
+  }
   return { ...others, dialect: { ...dialect, refusals, words, wrong } }
+}
+
+/** Maps of objects as one; objects of the same name are put together. */
+function merged<One extends object>(...maps: readonly (Readonly<Record<string, One>> | undefined)[]) {
+  const all: Record<string, One> = {}
+  for (const [name, one] of maps.flatMap(map => Object.entries(map ?? {})))
+    all[name] = { ...all[name], ...one }
+  return all
 }
