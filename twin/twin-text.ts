@@ -7,33 +7,24 @@ import { isFields } from '#openapi'
 const WIDTH = 118
 
 export function twinText(twin: Twin): string {
-  const { of, ...parts } = twin
+  const { twin: version, of, unsure, ...others } = twin
   const head = `# How ${of?.name ?? 'a deployment'} answers, for: agent-work mock --twin FILE. Names and forms, never data; docs/twin.md explains it.\n`
-  const lines: string[] = []
-  const { twin: version, unsure, ...others } = parts
   // What a person must check comes first.
-  write(lines, { twin: version, of, unsure, ...others }, 0)
-  return `${head}${lines.join('\n')}\n`
+  return `${head}${linesOf({ twin: version, of, unsure, ...others }, 0).join('\n')}\n`
 }
 
-function write(lines: string[], value: Readonly<Record<string, unknown>>, depth: number): void {
+function linesOf(value: Readonly<Record<string, unknown>>, depth: number): string[] {
   const indent = '  '.repeat(depth)
-  for (const [key, inner] of Object.entries(value)) {
-    if (inner === undefined || (isFields(inner) && Object.keys(inner).length === 0)) continue
-    const name = scalar(key)
-    const flat = flow(inner)
-    if (!isFields(inner) && !Array.isArray(inner)) lines.push(`${indent}${name}: ${flat}`)
-    else if (depth > 0 && indent.length + name.length + 2 + flat.length <= WIDTH)
-      lines.push(`${indent}${name}: ${flat}`)
-    else if (Array.isArray(inner)) {
-      lines.push(`${indent}${name}:`)
-      for (const one of inner) lines.push(`${indent}  - ${flow(one)}`)
-    } else if (isFields(inner)) {
-      lines.push(`${indent}${name}:`)
-      if (depth >= 2 && isFlat(inner)) lines.push(...filled(inner, `${indent}  `))
-      else write(lines, inner, depth + 1)
-    }
-  }
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (inner === undefined || (isFields(inner) && Object.keys(inner).length === 0)) return []
+    const name = `${indent}${scalar(key)}:`
+    const line = `${name} ${flow(inner)}`
+    if (depth > 0 && line.length <= WIDTH) return [line]
+    if (Array.isArray(inner)) return [name, ...inner.map(one => `${indent}  - ${flow(one)}`)]
+    if (!isFields(inner)) return [line]
+    const isShort = depth >= 2 && isFlat(inner)
+    return [name, ...(isShort ? filled(inner, `${indent}  `) : linesOf(inner, depth + 1))]
+  })
 }
 
 /** A long map of short members, several per line, so that a record fits a screen. */
