@@ -4,7 +4,7 @@
  * deployment did, and does something else with another answer.
  */
 
-import type { Profile, Twin } from '#mock'
+import type { Profile } from '#mock'
 import { valueAt } from '#mock/dialect'
 import {
   document,
@@ -20,10 +20,18 @@ import {
   operations,
   parametersOf,
 } from '#openapi'
+import type { Unsure } from './infer/evidence.ts'
 import { isMost } from './infer/samples.ts'
 import { type Call, type Calls, parsed, sayCall } from './recording/calls.ts'
 import { type KeyRefusal, keyRefusals } from './recording/key-refusals.ts'
-import { type Answers, isComparable, type Look, type Pair, replayOn } from './replay/mock-replay.ts'
+import {
+  type Answers,
+  isComparable,
+  type Look,
+  type Pair,
+  replayOn,
+  type Watcher,
+} from './replay/mock-replay.ts'
 import { isCompiled, mockFor } from './replay/replay-mock.ts'
 
 type Gap = (typeof gaps)[number]
@@ -32,7 +40,7 @@ export interface FoundAnswers {
   readonly answers: Answers
   /** For each answer, and for each default answer that was shown, the call that shows it. */
   readonly because: Partial<Record<GapId, string>>
-  readonly unsure: readonly Doubt[]
+  readonly unsure: readonly Unsure[]
   /** Gaps that nothing in the recording shows: their default answers stand. */
   readonly undecided: readonly GapId[]
   /** The calls with replies that these answers give; reads without a query are left out where they change nothing. */
@@ -47,15 +55,12 @@ export async function findAnswers(
   from: (call: Call) => boolean = () => true,
 ): Promise<FoundAnswers> {
   await using mock = await mockFor(recorded)
-  const study = new Study(keyRefusals(recorded))
+  const study = new Study(keyRefusals(recorded), from)
   for (let pass = 1; ; pass++) {
     const profile = study.answers as Partial<Profile> & Partial<GapAnswers>
     const { pairs } = await replayOn(mock, recorded, {
       profile,
-      watcher: {
-        isLookedAt: call => from(call) && study.isLookedAt(call),
-        look: look => study.look(look),
-      },
+      watcher: study,
     })
     const isStable = study.conclude()
     if (isStable || pass === MAX_PASSES) return { ...study.found(), pairs }
@@ -74,30 +79,40 @@ const ENOUGH = 4
 /** Calls of one kind that are looked at. */
 const LOOKED_AT = 8
 
-class Study {
+class Study implements Watcher {
   answers: Answers = {}
   readonly #passed = new Set<Call>()
   #showings = new Map<Gap, Showing[]>()
   /** Calls that have shown something of a gap in an earlier pass. */
   readonly #telling = new Map<Gap, Set<Call>>()
+  /** How many calls of each kind were met in this pass. */
   #count = new Map<string, number>()
   /** What each call showed when it was last looked at, and the mock's outcome then. */
   readonly #seen = new Map<Call, { readonly outcome: string; readonly fits: Map<Gap, Showing> }>()
   readonly #keyRefusals: ReadonlyMap<Call, KeyRefusal>
+  readonly #from: (call: Call) => boolean
 
-  constructor(refusals: ReadonlyMap<Call, KeyRefusal>) {
+  constructor(refusals: ReadonlyMap<Call, KeyRefusal>, from: (call: Call) => boolean) {
     this.#keyRefusals = refusals
+    this.#from = from
   }
 
   /** Whether a call may show something: the first of each kind, unless it did as the deployment in an earlier pass. */
   isLookedAt(call: Call): boolean {
-    if (!isComparable(call) || call.isStream || !call.operation || operations[call.operation].streams)
+    if (
+      !this.#from(call) ||
+      !isComparable(call) ||
+      call.isStream ||
+      !call.operation ||
+      operations[call.operation].streams
+    )
       return false
     if (open.some(gap => this.#telling.get(gap)?.has(call))) return true
-    return (
-      !this.#passed.has(call) &&
-      this.#isAmong(LOOKED_AT, [call.operation, call.status, shapeOf(call)].join(' '))
-    )
+    if (this.#passed.has(call)) return false
+    const kind = [call.operation, call.status, shapeOf(call)].join(' ')
+    const count = (this.#count.get(kind) ?? 0) + 1
+    this.#count.set(kind, count)
+    return count <= LOOKED_AT
   }
 
   async look({ pair, reads, isReadAlike, ask }: Look): Promise<void> {
@@ -145,13 +160,6 @@ class Study {
     return concerns && !(usual.fits && this.#of(gap).length >= ENOUGH)
   }
 
-  /** Whether it is one of the first of its kind in this pass. */
-  #isAmong(first: number, kind: string): boolean {
-    const count = (this.#count.get(kind) ?? 0) + 1
-    this.#count.set(kind, count)
-    return count <= first
-  }
-
   #of(gap: Gap): readonly Showing[] {
     return this.#showings.get(gap) ?? []
   }
@@ -180,7 +188,7 @@ class Study {
 
   found(): Omit<FoundAnswers, 'pairs'> {
     const because: Partial<Record<GapId, string>> = {}
-    const unsure: Doubt[] = []
+    const unsure: Unsure[] = []
     for (const [gap, showings] of this.#last) {
       const { answer, its, others } = bestOf(gap, showings)
       if (answer !== (this.answers[gap.id] ?? gap.default)) continue
@@ -198,8 +206,6 @@ class Study {
     return { answers: this.answers, because, unsure, undecided }
   }
 }
-
-type Doubt = NonNullable<Twin['unsure']>[number]
 
 /** The answer that most calls fit, the calls, and the answers that would fit all of them, too. */
 function bestOf(gap: Gap, showings: readonly Showing[]) {

@@ -10,7 +10,7 @@ import { NEARLY_ALL, OFTEN } from './samples.ts'
 /** Informative headers: constants, and generated values where each reply has another one. */
 export function inferHeaders(
   pairs: readonly Pair[],
-  evidence: Evidence,
+  { privacy }: Evidence,
 ): Record<string, Record<string, string>> {
   const found: Record<string, Record<string, string>> = {}
   const add = (at: string, calls: readonly Call[]) => {
@@ -22,13 +22,11 @@ export function inferHeaders(
       const values = calls.flatMap(({ replyHeaders }) => replyHeaders[name] ?? [])
       // Caches and rate limits may omit one from some replies.
       if (values.length < calls.length * NEARLY_ALL) continue
-      const constant = new Set(values).size === 1 ? values[0] : undefined
-      if (constant !== undefined && evidence.privacy.mayBeHeader(name, constant))
-        found[at] = { ...found[at], [name]: constant }
-      else if (constant === undefined) {
-        const form = madeUp(values.map(theirs => ({ theirs })))
-        if (form !== '~text' && form !== '~address') found[at] = { ...found[at], [name]: form }
-      }
+      const [constant = '', other] = new Set(values)
+      const form = other === undefined ? constant : madeUp(values.map(theirs => ({ theirs })))
+      const isInformative =
+        other === undefined ? privacy.mayBeHeader(name, form) : form !== '~text' && form !== '~address'
+      if (isInformative) found[at] = { ...found[at], [name]: form }
     }
   }
   const calls = pairs.map(({ call }) => call)

@@ -5,6 +5,7 @@ import { NEARLY_ALL, type Sample, someOf } from './samples.ts'
 
 /** One place that returns a record: the objects of an operation, with the share of them that have each member. */
 interface Shown {
+  readonly within: string
   readonly samples: readonly Sample[]
   readonly shares: ReadonlyMap<string, number>
   /** Whether the objects are the component itself, not a part of it. */
@@ -12,7 +13,6 @@ interface Shown {
 }
 
 interface Group {
-  readonly within: string
   readonly leader: Shown
   readonly samples: Sample[]
   places: number
@@ -26,7 +26,7 @@ const MAX_SAMPLES = 300
 const MIN_MEMBERS = 3
 
 export class SharedRecords {
-  readonly #shown: (Shown & { within: string })[] = []
+  readonly #shown: Shown[] = []
   #groups: Group[] | undefined
   readonly #names = new Map<string, string>()
 
@@ -51,21 +51,19 @@ export class SharedRecords {
   ): Template | undefined {
     if (!this.#groups) return undefined
     const shares = sharesOf(samples)
-    const group = this.#groups.find(
-      one => one.within === within && one.places > 1 && areAlike(one.leader.shares, shares),
-    )
+    const group = this.#groups.find(one => one.places > 1 && areAlike(one.leader, { within, shares }))
     return group && this.#templateOf(group, infer)
   }
 
   /** The template of a component where it was shown most often; undefined if it never was. */
   shownAs(within: string, infer: (samples: readonly Sample[]) => Template): Template | undefined {
-    const group = this.#groups?.find(one => one.within === within && one.leader.isWhole)
+    const group = this.#groups?.find(({ leader }) => leader.within === within && leader.isWhole)
     return group && this.#templateOf(group, infer)
   }
 
   #templateOf(group: Group, infer: (samples: readonly Sample[]) => Template): Template {
     group.template ??= infer(group.samples)
-    this.#names.set(JSON.stringify(group.template), group.within)
+    this.#names.set(JSON.stringify(group.template), group.leader.within)
     // Copied, because each operation may add its own members.
     return structuredClone(group.template)
   }
@@ -77,25 +75,24 @@ export class SharedRecords {
 }
 
 /** Starts with places with many samples: the others are compared with them. */
-function groupsOf(shown: readonly (Shown & { within: string })[]): Group[] {
+function groupsOf(shown: readonly Shown[]): Group[] {
   const groups: Group[] = []
   for (const one of shown.toSorted((a, b) => b.samples.length - a.samples.length)) {
-    const { within, samples, shares } = one
-    const known = groups.find(group => group.within === within && areAlike(group.leader.shares, shares))
+    const known = groups.find(({ leader }) => areAlike(leader, one))
     if (known) {
-      known.samples.push(...samples)
+      known.samples.push(...one.samples)
       known.places += 1
-    } else groups.push({ within, leader: one, samples: [...samples], places: 1 })
+    } else groups.push({ leader: one, samples: [...one.samples], places: 1 })
   }
   return groups
 }
 
 /** Whether two places return the same record: neither nearly always has a member unknown to the other. */
-function areAlike(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {
-  const isKnown = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>) =>
-    [...one].every(([name, share]) => share < NEARLY_ALL || other.has(name))
-  const shared = [...a.keys()].filter(name => b.has(name)).length
-  return shared >= MIN_MEMBERS && isKnown(a, b) && isKnown(b, a)
+function areAlike(a: Pick<Shown, 'within' | 'shares'>, b: Pick<Shown, 'within' | 'shares'>): boolean {
+  const isKnown = ({ shares }: typeof a, other: typeof b) =>
+    [...shares].every(([name, share]) => share < NEARLY_ALL || other.shares.has(name))
+  const shared = [...a.shares.keys()].filter(name => b.shares.has(name)).length
+  return a.within === b.within && shared >= MIN_MEMBERS && isKnown(a, b) && isKnown(b, a)
 }
 
 function sharesOf(samples: readonly Sample[]): Map<string, number> {

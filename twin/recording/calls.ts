@@ -1,5 +1,6 @@
 /** A recorded call in the form that learning and comparing use, from the suite's recording or any HTTP archive. */
 
+import { madeOnDemand } from '#mock/dialect'
 import { type OperationId, route } from '#openapi'
 import type { RecordedFixture, RecordedKey, Recording } from '../../conformance/engine/recording.ts'
 import { jsonOf } from '../../conformance/extract/event-stream.ts'
@@ -123,12 +124,8 @@ export function callsOfArchive(archive: unknown, givenUrl?: string): Calls {
       'none of its requests is for an operation of the service; --base-url says where the service is',
     )
   const base = new URL(baseUrl).pathname.replace(/\/$/, '')
-  const names = new Map<string, string>()
-  const nameOf = (secret: string) => {
-    const known = names.get(secret) ?? `key-${names.size + 1}`
-    names.set(secret, known)
-    return known
-  }
+  let keys = 0
+  const nameOf = madeOnDemand((_: string) => `key-${++keys}`)
   const calls = entries
     .filter(({ request }) => request.url.startsWith(baseUrl.replace(/\/$/, '')))
     .map(({ request, response, time, startedDateTime }, index) => {
@@ -160,16 +157,14 @@ export function callsOfArchive(archive: unknown, givenUrl?: string): Calls {
 
 /** The service may be below a path, and pages and scripts of other sites may precede its calls. */
 function likelyBase(entries: Archive['log']['entries']): string | undefined {
-  const counts = new Map<string, number>()
-  for (const { request } of entries) {
+  const bases = entries.flatMap(({ request }) => {
     const { origin, pathname } = new URL(request.url)
     const parts = pathname.split('/').slice(1)
     const depth = parts.findIndex((_, at) => operationAt(request.method, `/${parts.slice(at).join('/')}`))
-    if (depth < 0) continue
-    const base = [origin, ...parts.slice(0, depth)].join('/')
-    counts.set(base, (counts.get(base) ?? 0) + 1)
-  }
-  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0]
+    return depth < 0 ? [] : [[origin, ...parts.slice(0, depth)].join('/')]
+  })
+  const [likely] = [...Map.groupBy(bases, base => base).values()].toSorted((a, b) => b.length - a.length)
+  return likely?.[0]
 }
 
 function fieldsOf(headers: { name: string; value: string }[]): Record<string, string> {

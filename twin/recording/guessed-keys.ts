@@ -1,20 +1,17 @@
 /** Infers the permissions of a recording's keys from its calls, where nothing describes them (archives and proxies). */
 import { type OperationId, operationIds, operations } from '#openapi'
 import type { RecordedKey } from '../../conformance/engine/recording.ts'
+import type { Call } from './calls.ts'
 
-interface KeyedCall {
-  readonly key: string
-  readonly operation: OperationId | undefined
-  readonly status: number
-}
+type KeyedCall = Pick<Call, 'key' | 'operation' | 'status'>
 
 /** The name for calls that were served without a key: the archive was written without secret headers. */
 const LEFT_OUT = 'left out'
 
-export function withGuessedKeys<Call extends KeyedCall>(
-  calls: readonly Call[],
+export function withGuessedKeys<One extends KeyedCall>(
+  calls: readonly One[],
   known: readonly RecordedKey[] = [],
-): { calls: readonly Call[]; keys: readonly RecordedKey[] } {
+): { calls: readonly One[]; keys: readonly RecordedKey[] } {
   const isKeyless = calls.every(({ key }) => key === 'none') && calls.some(({ status }) => status < 300)
   const named = isKeyless ? calls.map(call => ({ ...call, key: LEFT_OUT })) : calls
   const names = new Set(named.filter(({ status }) => status < 300).map(({ key }) => key))
@@ -36,7 +33,7 @@ function guess(name: string, calls: readonly KeyedCall[]): RecordedKey {
     const its = calls.filter(({ operation }) => operation === id)
     return its.length > 0 && its.every(isRefused)
   })
-  const isRuled = (id: (typeof operationIds)[number]) => operations[id].roleRule !== null
+  const isRuled = (id: OperationId) => operations[id].roleRule !== null
   const ruled = calls.filter(({ operation }) => operation !== undefined && isRuled(operation))
   const isMember = ruled.length > 0 && ruled.every(isRefused)
   const scopes = new Set(operationIds.flatMap(id => operations[id].scopes.flat()))

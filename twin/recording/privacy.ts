@@ -41,8 +41,8 @@ export function privacyOf(calls: readonly Call[]) {
     }
   }
   const isOften = (text: string) => (seen.get(text)?.size ?? 0) >= MIN_INPUTS
-  const mayStand = (text: string) =>
-    isPlain(text) && isOften(text) && !sent.has(text) && !personal.has(text) && !told.has(text)
+  const isFree = (text: string) => isPlain(text) && !sent.has(text) && !personal.has(text) && !told.has(text)
+  const mayStand = (text: string) => isOften(text) && isFree(text)
   return {
     /**
      * Constants are short and without digits or addresses. They occur in no request, in no member about people, by
@@ -56,12 +56,7 @@ export function privacyOf(calls: readonly Call[]) {
     /** Enumeration words may occur in requests as filters, but not in texts that requests write. */
     mayBeWord: (text: string) => isPlain(text) && seen.has(text) && !planted.has(text) && !told.has(text),
     /** Names of events are a single word that no request contains. */
-    mayNameEvent: (text: string) =>
-      isPlain(text) &&
-      /^[a-z][a-z_.:-]*$/i.test(text) &&
-      !sent.has(text) &&
-      !personal.has(text) &&
-      !told.has(text),
+    mayNameEvent: (text: string) => /^[a-z][a-z_.:-]*$/i.test(text) && isFree(text),
     /** Headers need not occur in bodies. */
     mayBeHeader: (name: string, text: string) =>
       text.length <= MAX_LENGTH && !/\d{3,}|@/.test(text) && !ABOUT_PEOPLE.test(name) && !personal.has(text),

@@ -9,7 +9,7 @@ import {
   type Profile,
   startMock,
 } from '#mock'
-import { madeOncePer } from '#mock/dialect'
+import { madeOncePer, madeOnDemand } from '#mock/dialect'
 import { type GapId, gaps, type OperationRow } from '#openapi'
 import type { Calls } from '../recording/calls.ts'
 
@@ -38,16 +38,12 @@ const notCompiled = Object.fromEntries(
   gaps.filter(({ id }) => !isCompiled(id)).map(({ id, default: usual }) => [id, usual]),
 )
 
-/** A profile for each contract that a mock was asked by, so that each is compiled once. */
-const spoken = madeOncePer((_: Mock) => new Map<string, Profile>())
+/** One object for each profile that a mock was asked by, so that its contract is compiled once. */
+const profilesOf = madeOncePer((_: Mock) => madeOnDemand((text: string) => JSON.parse(text) as Profile))
 
 /** The profile by whose contract the mock reads and answers a question. */
 export function spokenBy(mock: Mock, profile: Profile): Profile {
-  const known = spoken(mock)
-  const compiled = { ...profile, ...notCompiled }
-  const key = JSON.stringify(compiled)
-  known.set(key, known.get(key) ?? compiled)
-  return known.get(key)!
+  return profilesOf(mock)(JSON.stringify({ ...profile, ...notCompiled }))
 }
 
 /** A request that is looked at, so that it can be asked how the mock would reply to it with other answers. */
@@ -147,18 +143,17 @@ export function watch(workspace: { profile: Profile }): Set<string> {
   return reads
 }
 
-const unlimited = new Map<OperationRow, OperationRow>()
+const unlimited = madeOncePer(
+  ({ rateLimit, ...operation }: OperationRow): OperationRow => ({
+    ...operation,
+    rateLimit: rateLimit && { ...rateLimit, requests: 1_000_000 },
+  }),
+)
 
 /** Removes rate limits, because a replay sends faster than they allow. */
 const findOperation: LifeOfARequest['findOperation'] = context => {
   lifeOfARequest.findOperation(context)
-  const { operation } = context
-  if (!operation?.rateLimit) return undefined
-  context.operation = unlimited.get(operation) ?? {
-    ...operation,
-    rateLimit: { ...operation.rateLimit, requests: 1_000_000 },
-  }
-  unlimited.set(operation, context.operation)
+  if (context.operation) context.operation = unlimited(context.operation)
   return undefined
 }
 
