@@ -29,6 +29,7 @@ import {
   isComparable,
   type Look,
   type Pair,
+  type Reply,
   replayOn,
   type Watcher,
 } from './replay/mock-replay.ts'
@@ -115,14 +116,14 @@ class Study implements Watcher {
     return count <= LOOKED_AT
   }
 
-  async look({ pair, reads, isReadAlike, ask }: Look): Promise<void> {
+  async look({ pair, reads, ask }: Look): Promise<void> {
     const { call } = pair
     const telling = open.filter(gap => this.#telling.get(gap)?.has(call))
     const refusal = this.#keyRefusals.get(call)
     const theirs: Outcome = refusal
       ? { kind: refusal, isEmpty: undefined }
       : outcomeOf(call.status, call.replyHeaders, () => call.json, call)
-    const outcomeIn = ({ status, headers, text }: Pick<Pair, 'status' | 'headers' | 'text'>) => {
+    const outcomeIn = ({ status, headers, text }: Reply) => {
       const ours: Outcome = refusal
         ? { kind: String(valueAt(parsed(text), 'error.code')), isEmpty: undefined }
         : outcomeOf(status, headers, () => parsed(text), call)
@@ -140,10 +141,8 @@ class Study implements Watcher {
       for (const gap of tried) {
         const fits = new Set<string>()
         for (const { id: answer } of gap.answers) {
-          const other = { [gap.id]: answer }
-          // A contract that reads the request alike leads to the same outcome.
-          const isUsual = answer === now(gap) || (isCompiled(gap.id) && isReadAlike(other))
-          if ((isUsual ? usual : outcomeIn(await ask(other))).fits) fits.add(answer)
+          const { fits: isLike } = answer === now(gap) ? usual : outcomeIn(await ask(gap.id, answer))
+          if (isLike) fits.add(answer)
         }
         if (fits.size > 0 && fits.size < gap.answers.length) shown.set(gap, { call, fits })
       }

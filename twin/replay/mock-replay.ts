@@ -21,12 +21,15 @@ import { renamed, renamedValue } from './renamed-request.ts'
 import { asking, isCompiled, isReadAlike, mockFor, type Question, spokenBy, watch } from './replay-mock.ts'
 import { namesIn } from './request-names.ts'
 
-/** A recorded call with the mock's reply to it. */
-export interface Pair {
-  readonly call: Call
+export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
+}
+
+/** A recorded call with the mock's reply to it. */
+export interface Pair extends Reply {
+  readonly call: Call
   readonly json: unknown
   readonly refusal: Refusal | undefined
   /** Whether the call names a record of the deployment without a counterpart in the mock. */
@@ -40,10 +43,8 @@ export interface Look {
   readonly pair: Pair
   /** The gaps whose answers the mock consulted. */
   readonly reads: ReadonlySet<string>
-  /** Whether the request would be read alike with other answers. */
-  readonly isReadAlike: (answers: Answers) => boolean
-  /** What the mock would have replied with other answers; nothing changes. */
-  readonly ask: (answers: Answers) => Promise<Pick<Pair, 'status' | 'headers' | 'text'>>
+  /** What the mock would have replied with another answer to a gap; nothing changes. */
+  readonly ask: (gap: GapId, answer: string) => Promise<Reply>
 }
 
 /**
@@ -234,27 +235,27 @@ class Replay {
     const { profile } = this.#home.workspace
     const question: Question = { profile, before: this.#isIdle(call) ? 'same' : 'copied' }
     this.#reads.clear()
-    const pair = await asking(question, header => this.#send(call, request, header))
+    const pair = await asking(this.#mock, question, () => this.#send(call, request))
     const reads = new Set(this.#reads)
-    const profileWith = (answers: Answers) => ({ ...this.#profile, ...answers }) as Profile
-    const spokenWith = (answers: Answers) => spokenBy(this.#mock, profileWith(answers))
     await watcher.look({
       pair,
       reads,
-      isReadAlike: answers => isReadAlike(question, reads, answers, () => spokenWith(answers)),
-      ask: answers => {
-        const changesContract = (Object.keys(answers) as GapId[]).some(isCompiled)
-        const spoken = changesContract ? spokenWith(answers) : undefined
-        return asking({ ...question, instead: { profile: profileWith(answers), spoken } }, header =>
-          this.#reply(call, request, header),
+      ask: async (gap, answer) => {
+        const profile = { ...this.#profile, [gap]: answer } as Profile
+        const spoken = isCompiled(gap) ? spokenBy(this.#mock, profile) : undefined
+        // What is refused before the contract reads it depends on an answer only where that is consulted.
+        const { read } = question
+        if (spoken && (read ? isReadAlike(read, spoken) : !reads.has(gap))) return pair
+        return asking(this.#mock, { ...question, instead: { profile, spoken } }, () =>
+          this.#reply(call, request),
         )
       },
     })
     return pair
   }
 
-  async #send(call: Call, request: Sent, header?: Readonly<Record<string, string>>): Promise<Pair> {
-    const reply = await this.#reply(call, request, header)
+  async #send(call: Call, request: Sent): Promise<Pair> {
+    const reply = await this.#reply(call, request)
     const exchange = this.#exchange(reply.headers['x-mock-exchange'])
     let json: { readonly read: unknown } | undefined
     const pair: Pair = {
@@ -313,14 +314,10 @@ class Replay {
     return { url, method, headers, body: method === 'GET' ? '' : (body ?? '') }
   }
 
-  async #reply(
-    call: Call,
-    { headers, body, ...request }: Sent,
-    header: Readonly<Record<string, string>> = {},
-  ): Promise<{ status: number; headers: Record<string, string>; text: string }> {
+  async #reply(call: Call, { headers, body, ...request }: Sent): Promise<Reply> {
     const response = await this.#mock.fetch({
       ...request,
-      headers: Object.entries({ ...headers, ...header }),
+      headers: Object.entries(headers),
       arrayBuffer: async () => new TextEncoder().encode(body),
     })
     const replied = Object.fromEntries(response.headers)

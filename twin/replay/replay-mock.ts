@@ -66,45 +66,33 @@ interface Read {
   readonly as: ReturnType<Decode>
 }
 
-/** Whether the mock reads the request of a question alike with other answers that its contract follows. */
-export function isReadAlike(
-  { read }: Question,
-  reads: ReadonlySet<string>,
-  answers: Partial<Record<GapId, string>>,
-  spoken: () => Profile,
-): boolean {
-  const gaps = Object.keys(answers) as GapId[]
-  // What is refused before the contract reads it depends on an answer only where that is consulted.
-  if (!read) return !gaps.some(gap => reads.has(gap))
-  const { context, request, as } = read
-  context.speak(spoken())
+/** Whether the mock reads a request alike by the contract of a profile. */
+export function isReadAlike({ context, request, as }: Read, spoken: Profile): boolean {
+  context.speak(spoken)
   return isDeepStrictEqual(context.contract.decodeRequest(...request), as)
 }
 
-/** Questions under way, by the value of this header. */
-const questions = new Map<string, Question>()
-const QUESTION = 'x-replay-question'
-let asked = 0
+/** The question of the request that is under way: a replay sends one at a time. */
+const questions = new WeakMap<Mock['registry'], Question>()
 
-/** Sends a request as a question, by the header that marks it. */
+/** Sends a request as a question. */
 export async function asking<Reply>(
+  { registry }: Mock,
   question: Question,
-  send: (header: Record<string, string>) => Promise<Reply>,
+  send: () => Promise<Reply>,
 ): Promise<Reply> {
-  asked += 1
-  const id = String(asked)
-  questions.set(id, question)
+  questions.set(registry, question)
   try {
-    return await send({ [QUESTION]: id })
+    return await send()
   } finally {
-    questions.delete(id)
+    questions.delete(registry)
   }
 }
 
 /** Watches how the contract reads a question; with other answers, serves it from a copy of its workspace. */
 const identify: LifeOfARequest['identify'] = context => {
   lifeOfARequest.identify(context)
-  const question = questions.get(String(context.request.headers[QUESTION]))
+  const question = questions.get(context.registry)
   if (!question) return undefined
   const { instead } = question
   if (!instead) {
