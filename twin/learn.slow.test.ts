@@ -2,19 +2,14 @@
 // none of its data.
 import { expect, test } from 'vitest'
 import type { Twin } from '#mock'
-import { replySchema } from '#mock/dialect'
-import { document } from '#openapi'
 import { isHeldOut, recordServer } from '../evaluation/independent-servers/record-server.ts'
 import { drift, driftText } from './compare/drift.ts'
 import { fidelity, fidelityText } from './compare/fidelity.ts'
-import { newEvidence } from './infer/evidence.ts'
-import { inferTemplate } from './infer/infer-template.ts'
 import { contradictionText } from './infer/infer-violations.ts'
 import { learn } from './learn.ts'
 import type { Call } from './recording/calls.ts'
 import { leavesOf } from './recording/json-paths.ts'
 import { assertNoData, privacyOf } from './recording/privacy.ts'
-import { IdMap } from './replay/id-map.ts'
 import { replayInMock } from './replay/mock-replay.ts'
 import { explainText, twinText } from './twin-text.ts'
 import { updatedTwin } from './update-twin.ts'
@@ -90,39 +85,6 @@ test('texts about people and written by them stand in no file, whatever member s
   expect(leaking({ records: { Agent: { owner: 'name or =Zebedee Quux' } } })).toThrow('records.Agent.owner')
   expect(leaking({ words: { RunStatus: { failed: 'quokka' } } })).toThrow('words.RunStatus')
   expect(leaking({ headers: { '*': { 'x-served-for': 'quokka' } } })).toThrow('x-served-for')
-})
-
-test('rows of several shapes are told apart by what was asked for; where nothing tells them apart, ours are served', () => {
-  const infer = (labels: readonly string[], groupOf: (label: string) => string) => {
-    const samples = labels.map((label, index) => ({
-      theirs: { stats: [{ [label]: `x${index}`, runs: index }] },
-      ours: {
-        group_by: groupOf(label),
-        data: [{ key: '2026-11-20', name: 'Friday', runs: index, spend_euros: 2 }],
-      },
-      call: `#${index}`,
-    }))
-    return inferTemplate(
-      samples,
-      replySchema(document, 'getTeamStats'),
-      'replies.getTeamStats',
-      newEvidence(new IdMap(), privacyOf([])),
-    )
-  }
-  const eight = Array.from({ length: 8 }, () => 'where')
-  expect(infer([...eight, 'alpha', 'beta'], () => 'day')).toEqual({ stats: 'data' })
-  expect(infer(eight, () => 'day')).toEqual({
-    stats: { is: { where: '~text', runs: 'runs' }, each: 'data' },
-  })
-  expect(infer([...eight, 'agent_id', 'agent_id'], label => (label === 'where' ? 'team' : 'agent'))).toEqual({
-    stats: {
-      is: {
-        case: 'reply.group_by',
-        are: { team: { where: '~text', runs: 'runs' }, agent: { agent_id: 'key', runs: 'runs' } },
-      },
-      each: 'data',
-    },
-  })
 })
 
 const CANARIES = [

@@ -6,6 +6,7 @@ import { valueAt } from '../dialect/source-path.ts'
 import { type Profile, startMock } from '../index.ts'
 import { contractFor } from '../profile/profiled-contract.ts'
 import { newFolder } from '../testing/new-folder.ts'
+import { sendAs } from '../testing/send-as.ts'
 import { callerOf } from '../testing/test-kit.ts'
 import { withPace } from './twin.ts'
 import { readTwinFile } from './twin-file.ts'
@@ -21,8 +22,7 @@ test('with its pace, replies wait for the clock as long as those of the deployme
   // Only `advance` moves such a clock noticeably.
   await using slow = await startMock({ twin, clock: { scale: 0.001 } })
   let isAnswered = false
-  const get = (path: string) =>
-    fetch(slow.url + path, { headers: { authorization: `Bearer ${slow.demo.keys.admin}` } })
+  const get = (path: string) => sendAs(slow.demo.keys.admin, slow.url + path)
   const agents = get('/agents/').then(({ status }) => {
     isAnswered = true
     return status
@@ -63,9 +63,7 @@ test('with its pace, an operation allows the requests a minute of the deployment
   const pace = { getWallet: { median: 5, p95: 9, perMinute: 12 } }
   const served = async (profile: Partial<Profile>) => {
     await using mock = await startMock({ twin: withPace({ twin: 1, pace }), clock: FROZEN, profile })
-    const replies = Array.from({ length: 40 }, () =>
-      fetch(`${mock.url}/wallet`, { headers: { authorization: `Bearer ${mock.demo.keys.admin}` } }),
-    )
+    const replies = Array.from({ length: 40 }, () => sendAs(mock.demo.keys.admin, `${mock.url}/wallet`))
     const all = await Promise.all(replies)
     const { get } = contractFor(mock.demo.workspace.profile).paths['/wallet']!
     return [all.filter(({ status }) => status === 200).length, valueAt(get, 'x-rate-limit.requests')]

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { judgeBy, type OperationId } from '#openapi'
 import type { Dialect } from '../dialect/dialect.ts'
-import { startMock } from '../index.ts'
+import { type Mock, startMock } from '../index.ts'
 import { contractFor } from '../profile/profiled-contract.ts'
 import { sendAs } from '../testing/send-as.ts'
 import { readTwinFile, twinInYaml } from './twin-file.ts'
@@ -52,16 +52,11 @@ const mock = await mockOf(TWIN)
 afterAll(() => mock.stop())
 
 type Json = Record<string, unknown>
-async function call(path: string, init: { key?: string | null; method?: string; body?: unknown } = {}) {
-  const { key = mock.demo.keys.admin, method = 'GET', body } = init
-  const response = await sendAs(key ?? undefined, mock.url + path, body, { method })
-  const json = (await response.json()) as Json
-  return {
-    status: response.status,
-    type: response.headers.get('content-type'),
-    headers: response.headers,
-    json,
-  }
+async function call(path: string, init: { key?: string | null; body?: unknown; of?: Mock } = {}) {
+  const { of = mock, key = of.demo.keys.admin, body } = init
+  const response = await sendAs(key ?? undefined, of.url + path, body)
+  const { status, headers } = response
+  return { status, headers, type: headers.get('content-type'), json: (await response.json()) as Json }
 }
 
 test('replies have the names, forms and words of the twin', async () => {
@@ -114,9 +109,8 @@ dialect:
     listRuns: { rows: { is: { why: error.message }, each: data }, next_cursor: next_cursor }
 `)
   const names = async (path: string) => {
-    const response = await sendAs(other.demo.keys.admin, other.url + path)
-    const { rows } = (await response.json()) as { rows: Json[] }
-    return [...new Set(rows.map(row => Object.keys(row).join()))]
+    const { json } = await call(path, { of: other })
+    return [...new Set((json.rows as Json[]).map(row => Object.keys(row).join()))]
   }
   expect(await names('/admin/wallet/team-stats?group_by=member')).toEqual(['person'])
   expect(await names('/admin/wallet/team-stats')).toEqual(['team,n'])
@@ -128,10 +122,7 @@ test('a row that falls back to the time shows that of its reply', async () => {
   await using other = await mockOf(
     'twin: 1\ndialect: { replies: { listTasks: { rows: { is: { due: due_date or now }, each: data } } } }',
   )
-  const dates = async () => {
-    const response = await sendAs(other.demo.keys.admin, `${other.url}/tasks`)
-    return ((await response.json()) as { rows: Json[] }).rows.map(row => row.due)
-  }
+  const dates = async () => ((await call('/tasks', { of: other })).json.rows as Json[]).map(row => row.due)
   expect(await dates()).toContain('2026-11-20T09:00:00.000Z')
   other.clock.advance('1h')
   expect(await dates()).not.toContain('2026-11-20T09:00:00.000Z')
@@ -148,20 +139,17 @@ dialect:
     createTask title: { least: 2, most: 10 }
     getTeamStats days: { most: 400 }
 `)
-  const send = async (path: string, body?: unknown) => {
-    const response = await sendAs(other.demo.keys.admin, other.url + path, body)
-    return { status: response.status, json: (await response.json()) as { data?: unknown[] } }
-  }
   const statuses = async (...paths: string[]) =>
-    (await Promise.all(paths.map(path => send(path)))).map(({ status }) => status)
+    (await Promise.all(paths.map(path => call(path, { of: other })))).map(({ status }) => status)
   expect(await statuses('/runs?limit=20', '/runs?limit=21', '/runs/run-99999', '/runs/99999')).toEqual([
     200, 422, 404, 422,
   ])
-  expect((await send('/tasks')).json.data).toHaveLength(3)
+  expect((await call('/tasks', { of: other })).json.data).toHaveLength(3)
   expect(await statuses('/admin/wallet/team-stats?days=400', '/admin/wallet/team-stats?days=401')).toEqual([
     200, 422,
   ])
-  const made = await Promise.all(['a', 'ab', 'a'.repeat(11)].map(title => send('/tasks', { title })))
+  const titles = ['a', 'ab', 'a'.repeat(11)]
+  const made = await Promise.all(titles.map(title => call('/tasks', { body: { title }, of: other })))
   expect(made.map(({ status }) => status)).toEqual([422, 201, 422])
 })
 
@@ -214,7 +202,7 @@ test('the contract of the twin describes its replies, so that clients can be gen
 
 test('streams have the events of the twin, and no others', async () => {
   const { agents } = mock.demo.roles
-  const started = await call(`/agents/${agents['agent-that-finishes']}/run`, { method: 'POST', body: {} })
+  const started = await call(`/agents/${agents['agent-that-finishes']}/run`, { body: {} })
   mock.clock.advance('10m')
   const stream = async (path: string, body?: unknown) => {
     const response = await sendAs(mock.demo.keys.admin, mock.url + path, body)
@@ -283,8 +271,8 @@ test('the twin that the bench serves is one that can be read', async () => {
 test('a workspace may answer as another deployment does', async () => {
   const dialect: Dialect = { replies: { listModels: { models: { is: { name: 'id' }, each: 'data' } } } }
   await using workspace = mock.workspace({ twin: { twin: 1, dialect } })
-  const response = await sendAs(workspace.keys.admin, `${mock.url}/v1/models`)
-  expect(Object.keys((await response.json()) as Json)).toEqual(['models'])
+  const { json } = await call('/v1/models', { key: workspace.keys.admin })
+  expect(Object.keys(json)).toEqual(['models'])
 })
 
 /** A file with one entry in a part of its dialect, in line 4. */

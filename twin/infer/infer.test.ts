@@ -34,6 +34,30 @@ test('a list that was empty each time has the rows of the mock, and is doubted',
   expect(known.unsure).toMatchObject([{ at: 'replies.listTaskRuns.history', guess: 'data', seen: 3 }])
 })
 
+test('rows of several shapes are told apart by what was asked for; where nothing tells them apart, ours are served', () => {
+  const rows = (labels: readonly string[], groupOf: (label: string) => string) => {
+    const pairs = labels.map((label, index) => {
+      const data = [{ key: '2026-11-20', name: 'Friday', runs: index, spend_euros: 2 }]
+      return [{ stats: [{ [label]: `x${index}`, runs: index }] }, { group_by: groupOf(label), data }] as const
+    })
+    return infer('getTeamStats', pairs)
+  }
+  const eight = of(8, 'where')
+  expect(rows([...eight, 'alpha', 'beta'], () => 'day')).toEqual({ stats: 'data' })
+  expect(rows(eight, () => 'day')).toEqual({
+    stats: { is: { where: '~text', runs: 'runs' }, each: 'data' },
+  })
+  expect(rows([...eight, 'agent_id', 'agent_id'], label => (label === 'where' ? 'team' : 'agent'))).toEqual({
+    stats: {
+      is: {
+        case: 'reply.group_by',
+        are: { team: { where: '~text', runs: 'runs' }, agent: { agent_id: 'key', runs: 'runs' } },
+      },
+      each: 'data',
+    },
+  })
+})
+
 test('runs that succeeded are a count, not a rate', () => {
   const ours = { runs: 12, success_rate: 0.75, by_status: { completed: 9, failed: 3 } }
   const pairs = of(3, [{ total_runs: 20, succeeded: 15, failed: 5 }, ours] as const)
@@ -91,27 +115,13 @@ test('refusals are described once, with what their status or their situation cha
 })
 
 test('a text that may not be empty has a least length', () => {
+  const created = (body: object, own: Parameters<typeof pairOf>[0]) =>
+    pairOf({ operation: 'createTask', method: 'POST', path: '/tasks', body: JSON.stringify(body), ...own })
   const title = (text: string, status: number) =>
-    pairOf({
-      operation: 'createTask',
-      method: 'POST',
-      body: JSON.stringify({ title: text }),
-      status,
-      json: { title: 'is too short' },
-      text: 'title is too short',
-      path: '/tasks',
-      ours: 201,
-    })
+    created({ title: text }, { status, text: 'title is too short', ours: 201 })
   const pairs = [title('', 422), title(' ', 422), title('a', 201), title('a task', 201)]
   // A number is no text, and refused for that.
-  const number = pairOf({
-    operation: 'createTask',
-    method: 'POST',
-    body: '{"title":5}',
-    status: 422,
-    text: 'title must be a text',
-    path: '/tasks',
-  })
+  const number = created({ title: 5 }, { status: 422, text: 'title must be a text' })
   expect(inferRequestRules([...pairs, number])).toEqual({ 'createTask title': { least: 1 } })
 })
 
