@@ -40,7 +40,7 @@ async function recorded(look: number) {
     workspace.clock.advance('5m')
   }
   for (const time of latencies(PACE.getWallet, 40)) await call('/wallet', time)
-  const { log } = JSON.parse(JSON.stringify(workspace.journal.har())) as { log: { entries: object[] } }
+  const { log } = workspace.journal.har()
   expect(log.entries).toHaveLength(times.length)
   return callsOfArchive({ log: { entries: log.entries.map((entry, n) => ({ ...entry, time: times[n] })) } })
 }
@@ -65,7 +65,7 @@ test('how long the runs of an agent take is learned within a tenth', async () =>
     mock.clock.untilIdle()
     await sendAs(keys.admin, `${mock.url}/runs/${run}`)
   }
-  const recorded = callsOfArchive(JSON.parse(JSON.stringify(mock.journal.har())))
+  const recorded = callsOfArchive(mock.journal.har())
   const { twin } = await learn({ ...recorded, fixtures: { 'agent-finishes': { id } } })
   const { median, p95 } = twin.pace?.startRun?.runs?.['agent-that-finishes'] ?? {}
   expect(median).toSatisfy(learned => isNear(learned as number, known.median))

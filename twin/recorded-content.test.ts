@@ -17,7 +17,7 @@ test('a browser session becomes a world with its agents, tasks and people, and n
   await sendAs(admin, `${mock.url}/tasks`, task)
   for (const path of ['/agents/', '/workflows/', '/tasks', '/runs', '/wallet']) await read(path)
   await read(`/agents/${agent?.id}`)
-  const text = await recordedContent(callsOfArchive(JSON.parse(JSON.stringify(mock.journal.har())), mock.url))
+  const text = await recordedContent(callsOfArchive(mock.journal.har(), mock.url))
   await using copy = await startMock({ world: parse(text) as WorldSource })
   const { tables } = copy.demo.workspace
   expect(tables.agents.all().map(({ name }) => name)).toContain(agent?.name)

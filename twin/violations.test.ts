@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Mock, startMock, twinInYaml, withViolations } from '#mock'
+import { beforeAll, expect, test } from 'vitest'
+import { startMock, twinInYaml, withViolations } from '#mock'
 import { sendAs } from '../mock/testing/send-as.ts'
 import { learn } from './learn.ts'
 import { callsOfArchive } from './recording/calls.ts'
 import { twinText } from './twin-text.ts'
 
 type Json = Record<string, unknown>
+const FROZEN = { frozen: '2026-11-20T09:00:00Z' }
 
 /** What a deployment that violates the specification makes of a lawful reply. */
 function violating(method: string, path: string, status: number, json: unknown): [number, unknown] {
@@ -26,7 +27,7 @@ let violated: string[] = []
 
 /** An archive of calls to a lawful mock, as if it had violated the specification. */
 async function recorded() {
-  await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+  await using mock = await startMock({ clock: FROZEN })
   const call = async (path: string, body?: Json) =>
     (await (await sendAs(mock.demo.keys.admin, mock.url + path, body)).json()) as Json
   const { agents } = mock.demo.roles
@@ -38,8 +39,7 @@ async function recorded() {
     await call(`/agents/runs/${String(run)}/cancel`, {})
     await call(`/runs/${String(run)}`)
   }
-  const har = JSON.parse(JSON.stringify(mock.journal.har())) as ReturnType<typeof mock.journal.har>
-  const entries = har.log.entries.map(({ request, response, ...entry }) => {
+  const entries = mock.journal.har().log.entries.map(({ request, response, ...entry }) => {
     const { content } = response
     const json = JSON.parse(content.text ?? 'null') as unknown
     const path = new URL(request.url).pathname
@@ -58,13 +58,9 @@ beforeAll(async () => {
   text.violating = twinText((await learn(calls, { withViolations: true })).twin)
 })
 
-const open: Mock[] = []
-afterAll(() => Promise.all(open.map(mock => mock.stop())))
-
 /** What a client meets at a mock with that twin. */
 async function met(twin: Awaited<ReturnType<typeof twinInYaml>>) {
-  const mock = await startMock({ twin, clock: { frozen: '2026-11-20T09:00:00Z' } })
-  open.push(mock)
+  await using mock = await startMock({ twin, clock: FROZEN })
   const call = async (path: string, body?: Json) => {
     const response = await sendAs(mock.demo.keys.admin, mock.url + path, body)
     return { status: response.status, json: (await response.json()) as Json }

@@ -23,8 +23,10 @@ interface Entry {
   response: { content: { text?: string; size?: number } }
 }
 
+const FROZEN = { frozen: '2026-11-20T09:00:00Z' }
+
 async function archive(): Promise<{ log: { entries: Entry[] } }> {
-  await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+  await using mock = await startMock({ clock: FROZEN })
   const call = async (path: string, key: string, body?: object) =>
     (await sendAs(key, mock.url + path, body)).text()
   const { admin, member } = mock.demo.keys
@@ -47,11 +49,12 @@ function elsewhere(har: { log: { entries: Entry[] } }): typeof har {
 }
 
 test('the address and the keys of an archive are found in its calls', async () => {
-  const { calls, keys } = callsOfArchive(elsewhere(await archive()))
+  const recorded = callsOfArchive(elsewhere(await archive()))
+  const { calls, keys } = recorded
   expect(calls.map(({ operation }) => operation)).toContain('getInsightsSummary')
   expect(calls).toHaveLength(7)
   expect(keys.map(({ role }) => role)).toEqual(['admin', 'member'])
-  const { byCall } = fidelity(await replayInMock({ name: 'x', startedAt: '', fixtures: {}, calls, keys }))
+  const { byCall } = fidelity(await replayInMock(recorded))
   expect(byCall.statuses).toBe(1)
   expect(byCall.members).toBe(1)
 })
@@ -100,7 +103,7 @@ test('what the proxy has recorded is replayed with a key that may do the same', 
 
 test('from forty calls of a browser session, other calls of it are answered alike', async () => {
   const twin = await readTwinFile(join(import.meta.dirname, '../../evaluation/bench/enterprise.twin.yaml'))
-  await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' }, twin })
+  await using mock = await startMock({ clock: FROZEN, twin })
   const read = async (path: string) =>
     (await (await sendAs(mock.demo.keys.admin, mock.url + path)).json()) as {
       content?: { [name: string]: string }[]
@@ -115,11 +118,8 @@ test('from forty calls of a browser session, other calls of it are answered alik
   ]
   for (const path of pages) await read(path)
   const records: string[][] = [[], []]
-  for (const [path, id] of [
-    ['/runs', 'run_id'],
-    ['/tasks', 'id'],
-    ['/agents/', 'agent_id'],
-  ] as const) {
+  const lists = { '/runs': 'run_id', '/tasks': 'id', '/agents/': 'agent_id' }
+  for (const [path, id] of Object.entries(lists)) {
     const { content = [] } = await read(`${path}?limit=20`)
     for (const [index, row] of content.slice(0, 20).entries())
       records[index % 2]!.push(`${path.replace(/s\/$/, 's')}/${row[id]}`)
@@ -135,7 +135,7 @@ test('from forty calls of a browser session, other calls of it are answered alik
     `/tasks/${records[0]!.find(path => path.startsWith('/tasks/'))!.slice('/tasks/'.length)}/runs`,
   ]
   for (const path of others) await read(path)
-  const calls = callsOfArchive(JSON.parse(JSON.stringify(mock.journal.har())))
+  const calls = callsOfArchive(mock.journal.har())
   const first = calls.calls.slice(0, 40)
   const { twin: learned } = await learn(calls, { from: call => first.includes(call) })
   const compared = async (options: { twin?: typeof learned }) => {
@@ -164,30 +164,21 @@ test('what was learned from few calls is no drift from the file that it was writ
 })
 
 test("the members of a run's input are data, and no words of the deployment", async () => {
-  await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+  await using mock = await startMock({ clock: FROZEN })
   await (await sendAs(mock.demo.keys.admin, `${mock.url}/runs?limit=1`)).text()
-  const { calls } = callsOfArchive(JSON.parse(JSON.stringify(mock.journal.har())))
-  const pairs = await replayInMock({ name: 'staging', startedAt: '', keys: [], fixtures: {}, calls })
+  const [pair] = await replayInMock(callsOfArchive(mock.journal.har()))
   const differing = (ours: object) =>
-    fidelity(
-      pairs.map(pair => ({
-        ...pair,
-        call: { ...pair.call, json: { input: { gate: 'x' } } },
-        status: 200,
-        json: ours,
-      })),
-    ).differences.map(({ why }) => why)
+    fidelity([
+      { ...pair!, call: { ...pair!.call, json: { input: { gate: 'x' } } }, json: ours },
+    ]).differences.map(({ why }) => why)
   expect(differing({ input: { task: 'x' } })).toEqual(['state', 'state'])
   expect(differing({ task: { input: 'x' } })).toContain('dialect')
 })
 
 test('what depends on the records that were met is no drift', () => {
   const task = (position: unknown, number: string) => ({ position, number })
-  const twinWith = (dialect: NonNullable<Twin['dialect']>, more: Partial<Twin> = {}): Twin => ({
-    twin: 1,
-    dialect,
-    ...more,
-  })
+  const twinWith = (dialect: Twin['dialect'], more: Partial<Twin> = {}): Twin =>
+    ({ twin: 1, dialect, ...more }) as Twin
   const before = twinWith({
     ids: { wrun: 'digits2' },
     replies: { getTask: task('position', '~digits2') as Template },
@@ -218,10 +209,10 @@ test('what depends on the records that were met is no drift', () => {
 
 test('what fewer calls leave unseen is no drift from what was shown before, and does not replace it', async () => {
   const twin = await readTwinFile(join(import.meta.dirname, '../../evaluation/bench/enterprise.twin.yaml'))
-  await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' }, twin })
+  await using mock = await startMock({ clock: FROZEN, twin })
   for (const path of ['/agents/?limit=5', '/wallet', '/tasks?limit=5'])
     await (await sendAs(mock.demo.keys.admin, mock.url + path)).text()
-  const calls = callsOfArchive(JSON.parse(JSON.stringify(mock.journal.har())))
+  const calls = callsOfArchive(mock.journal.har())
   const { twin: whole } = await learn(calls)
   const { twin: part } = await learn({ ...calls, calls: calls.calls.slice(0, 2) })
   expect(part.unseen).toContain('listTasks')
