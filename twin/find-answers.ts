@@ -84,8 +84,8 @@ class Study implements Watcher {
   answers: Answers = {}
   readonly #passed = new Set<Call>()
   #showings = new Map<Gap, Showing[]>()
-  /** Calls that have shown something of a gap in an earlier pass. */
-  readonly #telling = new Map<Gap, Set<Call>>()
+  /** The gaps of which a call has shown something, in any pass. */
+  readonly #telling = new Map<Call, Set<Gap>>()
   /** How many calls of each kind were met in this pass. */
   #count = new Map<string, number>()
   /** What each call showed when it was last looked at, and the mock's outcome then. */
@@ -108,7 +108,7 @@ class Study implements Watcher {
       operations[call.operation].streams
     )
       return false
-    if (open.some(gap => this.#telling.get(gap)?.has(call))) return true
+    if (this.#telling.has(call)) return true
     if (this.#passed.has(call)) return false
     const kind = [call.operation, call.status, shapeOf(call)].join(' ')
     const count = (this.#count.get(kind) ?? 0) + 1
@@ -118,7 +118,7 @@ class Study implements Watcher {
 
   async look({ pair, reads, ask }: Look): Promise<void> {
     const { call } = pair
-    const telling = open.filter(gap => this.#telling.get(gap)?.has(call))
+    const telling = this.#telling.get(call) ?? new Set()
     const refusal = this.#keyRefusals.get(call)
     const theirs: Outcome = refusal
       ? { kind: refusal, isEmpty: undefined }
@@ -135,20 +135,21 @@ class Study implements Watcher {
     const before = this.#seen.get(call)
     // Where the mock does the same as in the pass before, so it does with the other answers.
     const shown = before?.outcome === usual.outcome ? before.fits : new Map<Gap, Showing>()
-    if (shown !== before?.fits) {
-      const now = (gap: Gap) => this.answers[gap.id] ?? gap.default
-      const tried = open.filter(gap => telling.includes(gap) || this.#isWorthTrying(gap, call, usual))
-      for (const gap of tried) {
+    if (shown !== before?.fits)
+      for (const gap of open) {
+        if (!telling.has(gap) && !this.#isWorthTrying(gap, call, usual)) continue
         const fits = new Set<string>()
         for (const { id: answer } of gap.answers) {
-          const { fits: isLike } = answer === now(gap) ? usual : outcomeIn(await ask(gap.id, answer))
-          if (isLike) fits.add(answer)
+          const isNow = answer === (this.answers[gap.id] ?? gap.default)
+          if ((isNow ? usual : outcomeIn(await ask(gap.id, answer))).fits) fits.add(answer)
         }
         if (fits.size > 0 && fits.size < gap.answers.length) shown.set(gap, { call, fits })
       }
-    }
     this.#seen.set(call, { outcome: usual.outcome, fits: shown })
-    for (const [gap, showing] of shown) this.#showings.set(gap, [...this.#of(gap), showing])
+    for (const [gap, showing] of shown) {
+      this.#showings.set(gap, [...this.#of(gap), showing])
+      this.#telling.set(call, telling.add(gap))
+    }
   }
 
   #isWorthTrying(gap: Gap, call: Call, usual: { reads: ReadonlySet<string>; fits: boolean }): boolean {
@@ -173,10 +174,6 @@ class Study implements Watcher {
       // The state of the mock differs from the deployment's here and there, so single calls may speak against it.
       if (answer !== gap.default && isMost(showings, one => one.fits.has(answer)))
         this.answers[gap.id] = answer
-      this.#telling.set(
-        gap,
-        new Set([...(this.#telling.get(gap) ?? []), ...showings.map(({ call }) => call)]),
-      )
     }
     this.#showings = new Map()
     this.#count = new Map()

@@ -1,4 +1,5 @@
 /** The kinds of records that calls name: how requests, replies and the mock refer to them. */
+import { madeOnDemand } from '#mock/dialect'
 import type { OperationId } from '#openapi'
 import type { Call } from '../recording/calls.ts'
 
@@ -82,21 +83,17 @@ const ALL = {
 export type Kind = keyof typeof ALL
 export const KINDS: Readonly<Record<Kind, KindOfThing>> = ALL
 
-const kinds = Object.entries(KINDS) as [Kind, KindOfThing][]
-
-const names = Object.keys(KINDS)
+const kinds = Object.keys(KINDS) as Kind[]
 /** Workflows come before their runs, which are paired by them. */
 export const inOrder = ([a]: readonly [Kind, unknown], [b]: readonly [Kind, unknown]) =>
-  names.indexOf(a) - names.indexOf(b)
+  kinds.indexOf(a) - kinds.indexOf(b)
 
 function kindsWith(has: (one: KindOfThing) => boolean): readonly Kind[] {
-  return kinds.filter(([, one]) => has(one)).map(([kind]) => kind)
+  return kinds.filter(kind => has(KINDS[kind]))
 }
 
-const byRequest = new Map(
-  kinds.flatMap(([, one]) => one.requests).map(name => [name, kindsWith(one => one.requests.includes(name))]),
-)
-const byPrefix = new Map(kinds.map(([kind, { prefix }]) => [prefix, kind]))
+const byRequest = madeOnDemand((name: string) => kindsWith(({ requests }) => requests.includes(name)))
+const byPrefix = new Map(kinds.map(kind => [KINDS[kind].prefix, kind]))
 
 /** The kinds that a request's parameter or member names. */
 export function kindsNamed(name: string, call: Pick<Call, 'path' | 'query' | 'body'>): readonly Kind[] {
@@ -108,7 +105,7 @@ export function kindsNamed(name: string, call: Pick<Call, 'path' | 'query' | 'bo
     if (inBody ?? inQuery) return [(inBody ?? inQuery) === 'agent' ? 'agent' : 'person']
   }
   if (name === 'run_id' && call.path.startsWith('/workflows/')) return ['workflow-run']
-  return byRequest.get(name) ?? []
+  return byRequest(name)
 }
 
 /** The kinds of records that an operation creates for other calls to name. */
