@@ -3,7 +3,7 @@
  * never data.
  */
 import type { Profile, Twin, Violations } from '#mock'
-import { type RequestRule, replySchema, type Template } from '#mock/dialect'
+import { type RequestRule, replySchema } from '#mock/dialect'
 import { document, type OperationId, operationIds, operations } from '#openapi'
 import { findAnswers } from './find-answers.ts'
 import { type Evidence, newEvidence } from './infer/evidence.ts'
@@ -14,7 +14,7 @@ import { inferPace } from './infer/infer-pace.ts'
 import { inferRefusals } from './infer/infer-refusals.ts'
 import { inferIdRules, inferRequestRules } from './infer/infer-request-rules.ts'
 import { inferTemplate, unseenReply } from './infer/infer-template.ts'
-import { type Contradiction, takeContradictions } from './infer/infer-violations.ts'
+import { type Contradiction, type Replies, takeContradictions } from './infer/infer-violations.ts'
 import { inferWords } from './infer/infer-words.ts'
 import { withNamedRecords } from './infer/shared-records.ts'
 import type { Call, Calls } from './recording/calls.ts'
@@ -131,33 +131,28 @@ function distinct(unsure: Evidence['unsure']): Evidence['unsure'] {
 const MAX_SAMPLES = 400
 
 /** One template per operation, from its successful replies. */
-function repliesOf(pairs: readonly Pair[], evidence: Evidence): Partial<Record<OperationId, Template>> {
-  const found: Partial<Record<OperationId, Template>> = {}
-  for (const id of operationIds) {
-    const samples = pairs
-      .filter(({ call }) => call.operation === id && call.status < 300 && call.json !== undefined)
-      .slice(0, MAX_SAMPLES)
+function repliesOf(pairs: readonly Pair[], evidence: Evidence): Replies {
+  const served = pairs.filter(({ call }) => call.status < 300 && call.json !== undefined)
+  const byOperation = Map.groupBy(served, ({ call }) => call.operation)
+  const found = operationIds.flatMap(id => {
+    const samples = byOperation
+      .get(id)
+      ?.slice(0, MAX_SAMPLES)
       .map(({ call, status, json }) => ({
         theirs: call.json,
         ours: status < 300 ? json : undefined,
         call: call.id,
       }))
-    if (samples.length > 0)
-      found[id] = inferTemplate(samples, replySchema(document, id), `replies.${id}`, evidence)
-  }
-  return found
+    return samples ? [[id, inferTemplate(samples, replySchema(document, id), `replies.${id}`, evidence)]] : []
+  })
+  return Object.fromEntries(found) as Replies
 }
 
 /** Templates of the replies that no call shows, in the style of those that were shown. */
-function unseenReplies(
-  shown: Partial<Record<OperationId, Template>>,
-  evidence: Evidence,
-): Partial<Record<OperationId, Template>> {
-  const found: Partial<Record<OperationId, Template>> = {}
-  for (const id of operationIds) {
-    if (shown[id]) continue
-    const template = unseenReply(id, replySchema(document, id), evidence)
-    if (template !== undefined) found[id] = template
-  }
-  return found
+function unseenReplies(shown: Replies, evidence: Evidence): Replies {
+  const found = operationIds.flatMap(id => {
+    const template = shown[id] ? undefined : unseenReply(id, replySchema(document, id), evidence)
+    return template === undefined ? [] : [[id, template]]
+  })
+  return Object.fromEntries(found) as Replies
 }

@@ -13,7 +13,9 @@ export async function recordedContent({ calls, keys, name }: Calls): Promise<str
         call.operation === operation &&
         call.key === key.name &&
         Object.entries(path).every(([name, id]) => call.params[name] === id) &&
-        NARROWING.every(name => valueIn(call, name) === String(query[name] ?? ''))
+        NARROWING.every(
+          name => (new URLSearchParams(call.query).get(name) ?? '') === String(query[name] ?? ''),
+        )
       const [call] = reads.filter(fits).toSorted((a, b) => b.text.length - a.text.length)
       // The longest reply stands for all pages.
       return call && !query.offset ? { status: 200, json: call.json } : { status: 404 }
@@ -25,10 +27,6 @@ export async function recordedContent({ calls, keys, name }: Calls): Promise<str
 
 /** Parameters without which a reply is about something else. */
 const NARROWING = ['group_by', 'team_id']
-
-function valueIn({ query }: Call, name: string): string {
-  return new URLSearchParams(query).get(name) ?? ''
-}
 
 function keyOf({ name, role, person_id, tenant, revoked }: Calls['keys'][number]): Key {
   const isRole = role === 'admin' || role === 'manager' || role === 'member'

@@ -39,7 +39,9 @@ export function fidelity(pairs: readonly Pair[]): Fidelity {
   const { isKey } = privacyOf(scored.map(({ call }) => call))
   const found = new Map<string, Difference>()
   const note: Note = ({ id, operation = 'no operation', status }, path, says, why) => {
-    const what = `${operation} ${status}: ${path === '' ? '' : `${withoutKeys(path, isKey)} `}${says}`
+    // Keys that are data count as one.
+    const place = path.replaceAll(/[^.[\]]+/g, name => (isKey(name) ? '*' : name))
+    const what = `${operation} ${status}: ${place === '' ? '' : `${place} `}${says}`
     const known = found.get(what) ?? { what, why, count: 0, call: id }
     found.set(what, { ...known, count: known.count + 1 })
   }
@@ -67,11 +69,6 @@ function means(all: readonly Measured[]): Scores {
 
 /** Reports a difference: the member's path (empty for the whole reply), and what differs. */
 type Note = (call: Call, path: string, says: string, why: Why) => void
-
-/** A path with keys that are data replaced, so that they count as one. */
-function withoutKeys(path: string, isKey: (name: string) => boolean): string {
-  return path.replaceAll(/[^.[\]]+/g, name => (isKey(name) ? '*' : name))
-}
 
 function scoresOf(pair: Pair, note: Note): Measured {
   const { call, status } = pair

@@ -52,19 +52,16 @@ export function inferEvents(
   )
   const found: Partial<Record<OperationId, Events>> = {}
   for (const [id, its] of Map.groupBy(streamed, ({ call }) => call.operation!)) {
-    const events = eventsOfOperation(id, its.map(streamIn), evidence)
+    const streams = its.map(({ call, text }) => ({
+      call: call.id,
+      theirs: eventsIn(call.text),
+      ours: eventsIn(text),
+      isWhole: !call.wasLeft,
+    }))
+    const events = eventsOfOperation(id, streams, evidence)
     if (Object.keys(events).length > 0) found[id] = events
   }
   return found
-}
-
-function streamIn({ call, text }: Pair): Stream {
-  return {
-    call: call.id,
-    theirs: eventsIn(call.text),
-    ours: eventsIn(text),
-    isWhole: !call.wasLeft,
-  }
 }
 
 function eventsOfOperation(id: OperationId, streams: readonly Stream[], evidence: Evidence): Events {
@@ -72,33 +69,25 @@ function eventsOfOperation(id: OperationId, streams: readonly Stream[], evidence
   const groups = groupsOf(streams)
   const learned: Events = {}
   const closing = groups.find(group => isClosing(group, streams))
-  const pairs = groups
-    .filter(group => group !== closing && group.members.length > 0)
-    .flatMap(group =>
-      [...kinds].map(([kind, schema]) => ({
-        group,
-        kind,
-        schema,
-        score: alike(group, kind, schema),
-      })),
-    )
+  const named = groups.filter(group => group !== closing && group.members.length > 0)
+  const pairs = named.flatMap(group =>
+    [...kinds].map(([kind, schema]) => ({ group, kind, schema, score: alike(group, kind, schema) })),
+  )
   const used = new Set<unknown>()
   for (const { group, kind, schema, score } of pairs.toSorted((a, b) => b.score - a.score)) {
     if (score === 0 || used.has(group) || used.has(kind)) continue
     used.add(group).add(kind)
     learned[kind] = eventOf(id, group, kind, schema, evidence)
   }
-  for (const group of groups)
-    if (group !== closing && group.members.length > 0 && !used.has(group))
-      evidence.unsure.push({
-        at: `events.${id}`,
-        guess:
-          group.label === '' || !evidence.privacy.mayNameEvent(group.label)
-            ? 'not sent'
-            : `no ${group.label}`,
-        because: 'no event of ours is like it',
-        seen: group.met.length,
-      })
+  for (const { label, met } of named.filter(group => !used.has(group))) {
+    const guess = evidence.privacy.mayNameEvent(label) ? `no ${label}` : 'not sent'
+    evidence.unsure.push({
+      at: `events.${id}`,
+      guess,
+      because: 'no event of ours is like it',
+      seen: met.length,
+    })
+  }
   if (closing && Object.keys(learned).length > 0) learned.end = closingOf(closing, evidence)
   return learned
 }

@@ -19,7 +19,11 @@ export function inferLateness(calls: readonly Call[], unsure: Unsure[]): Readonl
   for (const [operation, its] of Map.groupBy(calls, one => one.operation)) {
     if (!operation || !operations[operation].rateLimit) continue
     const [last] = times
-      .flatMap(({ looks, ...end }) => (looks.get(operation) ?? []).flatMap(alike => lastChange(alike, end)))
+      .flatMap(({ looks, ...end }) => {
+        const own = looks.filter(look => look.operation === operation)
+        const alike = Map.groupBy(own, ({ key, query }) => `${key} ${query}`)
+        return [...alike.values()].flatMap(seen => lastChange(seen, end))
+      })
       .toSorted((a, b) => b.least - a.least)
     const middle = last ? Math.round((last.least + last.most) / 2) : 0
     if (last) late.set(operation, middle)
@@ -41,8 +45,7 @@ interface Quiet {
   /** When a run was under way last, and when it was first seen that none is. */
   readonly running: number
   readonly ended: number
-  /** By operation, those to equal requests together. */
-  readonly looks: Map<OperationId, Call[][]>
+  readonly looks: Call[]
 }
 
 function quietTimes(calls: readonly Call[]): Quiet[] {
@@ -67,16 +70,10 @@ function quietTimes(calls: readonly Call[]): Quiet[] {
         running = at
         open.add(params.run_id)
       } else if (open.delete(params.run_id) && open.size === 0) {
-        now = { running, ended: at + ms, looks: new Map() }
+        now = { running, ended: at + ms, looks: [] }
         times.push(now)
       }
-    } else if (now && operations[operation].rateLimit) {
-      const looks = now.looks.get(operation) ?? []
-      now.looks.set(operation, looks)
-      const alike = looks.find(([one]) => one!.key === call.key && one!.query === call.query)
-      if (alike) alike.push(call)
-      else looks.push([call])
-    }
+    } else now?.looks.push(call)
   }
   return times
 }

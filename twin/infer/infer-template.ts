@@ -83,14 +83,19 @@ function node(samples: readonly Sample[], place: Place): Template {
     const lists = present.filter(({ theirs }) => Array.isArray(theirs))
     return conditioned(list(lists, place), samples, around)
   }
-  const objects = present.filter(({ theirs }) => isFields(theirs))
+  const objects = present.flatMap(({ theirs, ...others }) =>
+    isFields(theirs) ? [{ ...others, theirs }] : [],
+  )
   if (!isMost(present, ({ theirs }) => isFields(theirs))) return leaf(samples, place)
   if (isMap(objects, evidence)) return conditioned(mapped(objects, place), samples, around)
   const known = path === around.wrapper ? pooled(objects, around, evidence) : undefined
   if (known) return conditioned(known, samples, around)
   const made: { [member: string]: Template } = {}
   for (const name of namesOf(objects)) {
-    const inner = objects.map(sample => ({ ...sample, theirs: memberOf(sample.theirs, name) }))
+    const inner = objects.map(({ theirs, ...others }) => ({
+      ...others,
+      theirs: name in theirs ? theirs[name] : ABSENT,
+    }))
     // A member that most replies lack would mostly be wrong.
     const template = node(inner, { ...place, at: `${at}.${name}`, path: join(path, name) })
     if (isUnconditional(template) && isMost(inner, ({ theirs }) => theirs === ABSENT)) continue
@@ -122,7 +127,9 @@ function passedThrough(present: readonly Sample[], { around, path, matches }: Pl
     if (!isOpen && !isLike) continue
     const paired = structured.filter(({ ours }) => !isNothing(valueAt(ours, source.path)))
     const told = paired.filter(({ theirs }) => !isEmpty(theirs))
-    const same = told.filter(({ theirs, ours }) => sameJson(theirs, valueAt(ours, source.path)))
+    const same = told.filter(
+      ({ theirs, ours }) => JSON.stringify(theirs) === JSON.stringify(valueAt(ours, source.path)),
+    )
     const isData = same.length > told.length / 2
     // Data that requests sent is recognised without a similar name.
     if (isOpen && isData && same.length >= OFTEN) return source.path
@@ -146,10 +153,6 @@ function isObjectItems({ items }: Schema): boolean {
   if (!items) return false
   const { schema } = resolvedOf(items)
   return schema.type === 'object' || schema.properties !== undefined
-}
-
-function sameJson(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 /** Maximum number of rows examined: per list, so that long lists do not dominate, and per operation. */
@@ -292,8 +295,4 @@ function isMap(objects: readonly Sample[], { privacy }: Evidence): boolean {
   const names = namesOf(objects)
   if (names.length === 0) return false
   return isMost(names, isDataKey) || names.some(privacy.isPersonal)
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return isFields(value) && name in value ? value[name] : ABSENT
 }

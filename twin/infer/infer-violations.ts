@@ -40,7 +40,7 @@ export function contradictionText(
   return `${what}: the deployment violates ${requirement}: ${statement} (${seen === 1 ? 'once' : `${seen} times`}, first in ${call})`
 }
 
-type Replies = Partial<Record<OperationId, Template>>
+export type Replies = Partial<Record<OperationId, Template>>
 type Words = Record<string, Record<string, string>>
 type Seen = readonly { readonly call: Call }[]
 type Found = (requirement: string | undefined, seen: Seen, violation?: Violation) => void

@@ -1,7 +1,7 @@
 /** Infers the deployment's words for those of the mock's enumerations. */
 
 import { requirementOfWord } from '#mock/dialect'
-import type { Evidence, Unsure } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
 import { ALIKE, likeness } from './name-likeness.ts'
 import { OFTEN, sum } from './samples.ts'
 
@@ -12,7 +12,9 @@ export function inferWords({ words, privacy, unsure }: Evidence): Record<string,
     const theirs = new Set([...all.values()].flatMap(counts => [...counts.keys()]))
     const open = [...all.keys()].filter(ours => !theirs.has(ours))
     // A word used by both sides has the same meaning.
-    const own = [...theirs].filter(their => !all.has(their) && isWord(their) && privacy.mayBeWord(their))
+    const own = [...theirs].filter(
+      their => !all.has(their) && /^[\w -]{1,40}$/.test(their) && privacy.mayBeWord(their),
+    )
     const pairs = own
       .flatMap(their => open.map(ours => pairOf(ours, their, all)))
       .toSorted((a, b) => b.weight - a.weight)
@@ -29,12 +31,13 @@ export function inferWords({ words, privacy, unsure }: Evidence): Record<string,
       const isStated = requirementOfWord(name, ours) !== undefined
       const isAlike = akin >= ALIKE || (akin >= SOMEWHAT_LIKE && met >= 1)
       const isSure = (isAlike && !isStated) || (met >= OFTEN && share > 0.5)
-      if (!isSure) {
-        if (met >= 1) unsure.push(unsureWord(name, ours, their, met, share))
-        continue
+      if (isSure) {
+        map[ours] = their
+        used.add(their)
+      } else if (met >= 1) {
+        const because = share <= 0.5 ? 'each also met other words' : 'they met too seldom'
+        unsure.push({ at: `words.${name}.${ours}`, guess: their, because, seen: met })
       }
-      map[ours] = their
-      used.add(their)
     }
     if (Object.keys(map).length > 0) found[name] = map
   }
@@ -57,15 +60,6 @@ function pairOf(ours: string, their: string, all: Counts) {
   // The share of each word that coincides with the other, so that a frequent status does not attract every word.
   const [share, back] = [met === 0 ? 0 : met / ofOurs, met === 0 ? 0 : met / ofTheirs]
   return { ours, their, met, akin, share: Math.min(share, back), weight: share + back + akin }
-}
-
-function unsureWord(name: string, ours: string, their: string, met: number, share: number): Unsure {
-  const because = share <= 0.5 ? 'each also met other words' : 'they met too seldom'
-  return { at: `words.${name}.${ours}`, guess: their, because, seen: met }
-}
-
-function isWord(text: string): boolean {
-  return /^[\w -]{1,40}$/.test(text)
 }
 
 /** Whether two words have the same stem: complete and completed. */
