@@ -5,7 +5,7 @@ const MANY = 50
 
 export function Json({ value }: { value: unknown }) {
   return (
-    <div class="json">
+    <div class="json mono">
       <Value value={value} depth={0} />
     </div>
   )
@@ -14,7 +14,7 @@ export function Json({ value }: { value: unknown }) {
 function Value({ value, depth }: { value: unknown; depth: number }) {
   if (typeof value === 'string') return <Text text={value} />
   if (typeof value === 'number') return <span class="number">{String(value)}</span>
-  if (typeof value !== 'object' || value === null) return <span class="word">{String(value)}</span>
+  if (typeof value !== 'object' || value === null) return <span class="soft">{String(value)}</span>
   return <Inside value={value} depth={depth} />
 }
 
@@ -49,7 +49,7 @@ function Inside({ value, depth }: { value: object; depth: number }) {
       <div class="inside">
         {entries.slice(0, most).map(([name, inner]) => (
           <div key={name}>
-            {isList ? null : <span class="name">{name}: </span>}
+            {isList ? null : <span class="soft">{name}: </span>}
             <Value value={inner} depth={depth + 1} />
           </div>
         ))}

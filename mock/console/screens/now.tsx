@@ -258,7 +258,7 @@ type ItemProps = Record<'icon' | 'note' | 'children', ComponentChildren> & Recor
 
 function Item({ icon, to, title, note, children }: ItemProps) {
   return (
-    <li>
+    <li class="row">
       {icon}
       <a class="grow stack tight plain-link" href={to}>
         <span class="strong lines-2" title={title}>

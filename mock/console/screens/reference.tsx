@@ -62,7 +62,7 @@ function OperationList({ document }: { document: Contract }) {
                     <span class="strong">{summary}</span>
                     <span class="row between">
                       <span class="mono cut">
-                        <span class="method">{method}</span> {pattern}
+                        <span class="muted">{method}</span> {pattern}
                       </span>
                       <span class="muted small">{id}</span>
                     </span>

@@ -154,8 +154,8 @@ function Events({ events }: { events: readonly ChatEvent[] }) {
       {events.map(event => (
         <li key={event.sequence}>
           <details>
-            <summary>
-              <span class="muted number">{event.sequence}</span> <span class="mono">{event.type}</span>{' '}
+            <summary class="row">
+              <span class="muted number">{event.sequence}</span> <span class="mono grow">{event.type}</span>{' '}
               <Time at={event.at} millis />
             </summary>
             <Json value={event} />

@@ -65,7 +65,7 @@ export function ClockBar() {
           Until idle
         </Button>
       </div>
-      <span class="clock-next muted cut">
+      <span class="clock-next muted small cut">
         {next === null || clock.idle ? 'Nothing is planned' : <NextText at={next} />}
       </span>
     </div>

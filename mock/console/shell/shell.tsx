@@ -171,6 +171,7 @@ function RailLink({ screen }: { screen: Screen }) {
   const waiting = screen.id === 'waiting' ? (workspaces.value[workspaceId.value ?? 'demo']?.waiting ?? 0) : 0
   return (
     <a
+      class="row"
       href={href([screen.id])}
       aria-current={isCurrent ? 'page' : undefined}
       onPointerEnter={() => lazyScreens.get(screen.load)?.load()}

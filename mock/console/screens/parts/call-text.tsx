@@ -13,7 +13,7 @@ export function CallText({
   return (
     <>
       <span class="mono cut call-path" title={path}>
-        <span class="method">{method}</span> {parts.map(idText).join('/')}
+        <span class="muted">{method}</span> {parts.map(idText).join('/')}
       </span>
       {name ? <span class="soft cut">{name}</span> : null}
     </>

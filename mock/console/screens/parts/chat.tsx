@@ -45,7 +45,7 @@ function ChatLine({ line }: { line: Line }) {
   if (kind === 'tool')
     return (
       <details>
-        <summary>
+        <summary class="row">
           <span class="mono">{text}</span> <span class="muted">{status}</span> <Time at={at} />
         </summary>
         <Json value={detail} />
