@@ -93,10 +93,13 @@ export function ReadPanel<Data>({
   )
 }
 
-export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
+/** In place of what is not there; `text` says why, or what to do. */
+export function Empty(props: { title: string; text?: string; children?: ComponentChildren }) {
+  const { title, text, children } = props
   return (
     <div class="empty stack">
       <strong>{title}</strong>
+      {text ? <p>{text}</p> : null}
       {children}
     </div>
   )

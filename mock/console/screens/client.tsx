@@ -52,13 +52,14 @@ export default function Client() {
             {({ problems, checked, unseen }) => (
               <>
                 {problems.length === 0 ? (
-                  <Empty title={checked === 0 ? 'Nothing to check yet' : 'No problems'}>
-                    <p>
-                      {checked === 0
+                  <Empty
+                    title={checked === 0 ? 'Nothing to check yet' : 'No problems'}
+                    text={
+                      checked === 0
                         ? `Calls of your client are checked by ${unseen.length} rules as they come.`
-                        : `${counted(checked, 'call')} checked by ${unseen.length} rules.`}
-                    </p>
-                  </Empty>
+                        : `${counted(checked, 'call')} checked by ${unseen.length} rules.`
+                    }
+                  />
                 ) : (
                   <ul class="cards">
                     {problems.map(problem => (

@@ -79,13 +79,14 @@ export default function Conformance({ path: [, , id] }: { path: readonly string[
             <Result run={chosen} runs={list} />
           ) : (
             <Panel>
-              <Empty title={is_available ? 'The suite has not run yet' : 'This mock does not have the suite'}>
-                <p>
-                  {is_available
+              <Empty
+                title={is_available ? 'The suite has not run yet' : 'This mock does not have the suite'}
+                text={
+                  is_available
                     ? 'Against this mock it asks a copy of the workspace, whose clock is fast; nothing of yours changes. A target file names a deployment and its keys.'
-                    : 'A program started it. The command line has the suite:'}
-                </p>
-
+                    : 'A program started it. The command line has the suite:'
+                }
+              >
                 {is_available ? null : <Code text={`npx --no agent-work conformance --target target.yaml`} />}
               </Empty>
             </Panel>

@@ -55,9 +55,10 @@ export default function Faults() {
         flush
         read={read}
         empty={
-          <Empty title="Nothing goes wrong">
-            <p>Choose below what it is for, and then what shall go wrong.</p>
-          </Empty>
+          <Empty
+            title="Nothing goes wrong"
+            text="Choose below what it is for, and then what shall go wrong."
+          />
         }
       >
         {({ data }) => <Table rows={data} id={({ id }) => id} columns={columnsOf(inWords)} />}

@@ -24,9 +24,10 @@ export default function Go({ path }: { path: readonly string[] }) {
         <Loaded
           read={read}
           empty={
-            <Empty title={`Nothing is called ${id}`}>
-              <p>It may belong to a workspace that is gone, or was never there.</p>
-
+            <Empty
+              title={`Nothing is called ${id}`}
+              text="It may belong to a workspace that is gone, or was never there."
+            >
               <a class="button" href={rootHref(['demo'])}>
                 To the demo
               </a>

@@ -252,14 +252,16 @@ function NoCalls({ isFiltered }: { isFiltered: boolean }) {
   const read = useControl('readWorkspace', {}, ['keys'])
   if (isFiltered)
     return (
-      <Empty title="No call fits these filters">
-        <p>Take one away, or wait: what fits appears here as it happens.</p>
-      </Empty>
+      <Empty
+        title="No call fits these filters"
+        text="Take one away, or wait: what fits appears here as it happens."
+      />
     )
   return (
-    <Empty title="No calls yet">
-      <p>Whatever your client asks appears here as it happens. To see it work, run this in a shell:</p>
-
+    <Empty
+      title="No calls yet"
+      text="Whatever your client asks appears here as it happens. To see it work, run this in a shell:"
+    >
       <Loaded read={read}>
         {({ keys }) => (
           <Code

@@ -215,12 +215,10 @@ function WhatWaits() {
     >
       {() =>
         approvals.length + questions.length === 0 ? (
-          <Empty title="Nothing waits">
-            <p>
-              Approvals, gates of workflows and questions of runs stand here until somebody decides or
-              answers.
-            </p>
-          </Empty>
+          <Empty
+            title="Nothing waits"
+            text="Approvals, gates of workflows and questions of runs stand here until somebody decides or answers."
+          />
         ) : (
           <ul class="waiting-list">
             {questions.slice(0, 3).map(({ run_id, agent_name, question }) => (

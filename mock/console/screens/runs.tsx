@@ -87,13 +87,14 @@ function RunList() {
           ) : !first.data ? (
             <Skeleton />
           ) : runs.length === 0 ? (
-            <Empty title={status || agent_id ? 'No run fits these filters' : 'No runs yet'}>
-              <p>
-                {status || agent_id
+            <Empty
+              title={status || agent_id ? 'No run fits these filters' : 'No runs yet'}
+              text={
+                status || agent_id
                   ? 'Take one away, or start a run.'
-                  : 'Start one: the agent that asks for a text is a good first one.'}
-              </p>
-
+                  : 'Start one: the agent that asks for a text is a good first one.'
+              }
+            >
               <StartRunButton />
             </Empty>
           ) : (

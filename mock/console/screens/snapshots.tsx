@@ -55,9 +55,10 @@ function SnapshotList() {
           flush
           read={read}
           empty={
-            <Empty title="None saved">
-              <p>Save one before you try something, and come back to it, fork it, or see what changed.</p>
-
+            <Empty
+              title="None saved"
+              text="Save one before you try something, and come back to it, fork it, or see what changed."
+            >
               <Button onClick={save}>Save now</Button>
             </Empty>
           }
@@ -69,12 +70,10 @@ function SnapshotList() {
           flush
           read={undos}
           empty={
-            <Empty title="Nothing yet">
-              <p>
-                Before each change that it makes, the console takes a snapshot by itself. The last twenty
-                stand here.
-              </p>
-            </Empty>
+            <Empty
+              title="Nothing yet"
+              text="Before each change that it makes, the console takes a snapshot by itself. The last twenty stand here."
+            />
           }
         >
           {({ data }) => <SnapshotCards snapshots={data} isUndo />}

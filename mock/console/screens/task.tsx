@@ -215,9 +215,7 @@ function Runs({ task }: { task: Schemas['Task'] }) {
   const read = useService('listTaskRuns', { path: { task_id: task.id } })
   return (
     <Panel title={`Runs${read.data ? ` (${read.data.data.length})` : ''}`} flush>
-      <RunFeed read={read}>
-        <p>Assign it to an agent and move it to in progress, or run it here.</p>
-      </RunFeed>
+      <RunFeed read={read} emptyText="Assign it to an agent and move it to in progress, or run it here." />
     </Panel>
   )
 }

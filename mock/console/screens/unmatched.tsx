@@ -17,9 +17,7 @@ export default function Unmatched() {
         label="Requests"
         read={read}
         empty={
-          <Empty title="None">
-            <p>Every request so far came with a key that a workspace has.</p>
-
+          <Empty title="None" text="Every request so far came with a key that a workspace has.">
             <a class="button" href={rootHref(['demo'])}>
               Back to the demo
             </a>

@@ -48,11 +48,10 @@ export default function Waiting() {
               <>
                 {approvals.length + questions.length === 0 ? (
                   <Panel>
-                    <Empty title="Nothing waits">
-                      <p>
-                        Start a run of an agent that asks or that waits for an approval, or let time pass.
-                      </p>
-
+                    <Empty
+                      title="Nothing waits"
+                      text="Start a run of an agent that asks or that waits for an approval, or let time pass."
+                    >
                       <a class="button" href={href(['runs'], { start: 'yes' })}>
                         Start a run
                       </a>

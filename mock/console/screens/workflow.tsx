@@ -71,11 +71,7 @@ export function WorkflowScreen({ id }: { id: string }) {
         title="Runs"
         flush
         read={runs}
-        empty={
-          <Empty title="No runs yet">
-            <p>Start one and see its steps as they happen.</p>
-          </Empty>
-        }
+        empty={<Empty title="No runs yet" text="Start one and see its steps as they happen." />}
       >
         {({ data }) => (
           <Table

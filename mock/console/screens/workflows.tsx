@@ -30,9 +30,10 @@ function WorkflowList() {
         read={read}
         empty={
           <Panel>
-            <Empty title="No workflows">
-              <p>This workspace has none; a workspace made from the demo has some.</p>
-            </Empty>
+            <Empty
+              title="No workflows"
+              text="This workspace has none; a workspace made from the demo has some."
+            />
           </Panel>
         }
       >

@@ -51,9 +51,10 @@ export function AllTimeline({ runs }: { runs: readonly Run[] }) {
         const shown = rows.filter(({ spans, marks }) => spans.length > 0 || marks).sort((a, b) => b.at - a.at)
         if (shown.length === 0)
           return (
-            <Empty title="Nothing happened in this time">
-              <p>Zoom out, or let time pass with the clock above.</p>
-            </Empty>
+            <Empty
+              title="Nothing happened in this time"
+              text="Zoom out, or let time pass with the clock above."
+            />
           )
         return (
           <>

@@ -55,12 +55,10 @@ export function Feed() {
       }
     >
       {newest.length === 0 ? (
-        <Empty title="Nothing has happened yet">
-          <p>
-            Calls of your client and what comes of them appear here. Start a run, or let time pass with the
-            clock above.
-          </p>
-        </Empty>
+        <Empty
+          title="Nothing has happened yet"
+          text="Calls of your client and what comes of them appear here. Start a run, or let time pass with the clock above."
+        />
       ) : (
         <>
           <Strip items={newest} />

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import type { Schemas } from '../../calls/types.ts'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Empty } from '../../kit/page.tsx'
@@ -7,16 +6,10 @@ import { href } from '../../routes.ts'
 import type { Read } from '../../state/reads.ts'
 
 /** The newest runs of an agent or of a task. */
-export function RunFeed({
-  read,
-  children,
-}: {
-  read: Read<{ data: readonly Schemas['Run'][] }>
-  /** What an empty list says. */
-  children?: ComponentChildren
-}) {
+export function RunFeed(props: { read: Read<{ data: readonly Schemas['Run'][] }>; emptyText?: string }) {
+  const { read, emptyText = '' } = props
   return (
-    <Loaded read={read} empty={<Empty title="No runs yet">{children}</Empty>}>
+    <Loaded read={read} empty={<Empty title="No runs yet" text={emptyText} />}>
       {({ data }) => (
         <ul class="feed dated">
           {data.slice(0, 30).map(run => (

@@ -27,9 +27,10 @@ function Results({ text, kind }: { text: string; kind: 'task' | 'run' }) {
             <p class="body muted small">The search is of everybody’s, whatever the key sees.</p>
           ) : null}
           {total === 0 ? (
-            <Empty title={`No ${kind} has that text`}>
-              <p>Every word has to stand in its name, its task, its summary or another of its texts.</p>
-            </Empty>
+            <Empty
+              title={`No ${kind} has that text`}
+              text="Every word has to stand in its name, its task, its summary or another of its texts."
+            />
           ) : null}
           <ul class="changes">
             {data.map(found => (
