@@ -42,3 +42,11 @@ browserTest('shows a reply in the words of the workspace beside the default', as
   await it.choose('Operation', 'getRun')
   await it.page.locator('p:has-text("Different here"):has-text("body.error")').waitFor()
 })
+
+browserTest('a long reply leaves the heading of its call whole', async ({ it, workspace }) => {
+  await callAs(workspace, 'member', 'GET', '/agents/')
+  await it.go(`${workspace.id}/journal/${workspace.id}.1?tab=reply`)
+  const heading = it.page.locator('.exchange-head')
+  const hidden = await heading.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  expect(hidden).toBe(0)
+})
