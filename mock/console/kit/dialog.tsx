@@ -33,10 +33,10 @@ export function Dialog({
         footer={footer ? <footer class="row wrap">{footer}</footer> : null}
       >
         <header class="row">
-          <h2>{title}</h2>
+          <h2 class="grow">{title}</h2>
           <Button kind="quiet" icon="close" label="Close" onClick={() => dialog.current?.close()} />
         </header>
-        <div class="body">{children}</div>
+        <div class="body stack">{children}</div>
       </Form>
     </dialog>
   )

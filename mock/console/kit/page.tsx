@@ -27,7 +27,7 @@ export function Page({
   }, [name])
   return (
     <div class="page stack">
-      <header class="page-head">
+      <header class="page-head row wrap">
         <div class="grow stack tight">
           <h1>{title}</h1>
           {note ? <p class="muted">{note}</p> : null}
@@ -62,8 +62,8 @@ export function Panel({
   return (
     <section class={`panel ${more}`} aria-label={label}>
       {title ? (
-        <header>
-          <h2>{title}</h2>
+        <header class="row wrap">
+          <h2 class="grow">{title}</h2>
           {link ? (
             <a class="small" href={link[1]}>
               {link[0]}

@@ -95,7 +95,7 @@ export function Timeline({
   return (
     <div class="stack">
       <div class="row wrap between">
-        <p class="legend">
+        <p class="legend row wrap">
           {Object.entries(legends)
             .filter(([kind]) => used.has(kind as SpanKind))
             .map(([kind, text]) => (

@@ -35,7 +35,7 @@ export default function Client() {
         <Panel
           title="Operations and replies"
           actions={
-            <span class="legend">
+            <span class="legend row wrap">
               <span>
                 <i class="seen" /> seen
               </span>
@@ -182,7 +182,7 @@ function Problem({ problem }: { problem: LintProblem }) {
   return (
     <li>
       <details>
-        <summary class="lint-line">
+        <summary class="lint-line row">
           <span class={`status ${severity === 'warning' ? 'red' : ''}`.trim()}>
             <span class="only-read">{severity}</span>
           </span>

@@ -42,7 +42,7 @@ function Detail({ exchange, closeHref }: { exchange: Schemas['Exchange']; closeH
   useEffect(() => onKey('y', () => copyAsCurl(call)), [exchange.id])
   return (
     <>
-      <header class="exchange-head">
+      <header class="exchange-head row wrap">
         <HttpStatus status={exchange.status} />
         <h2 class="mono grow">
           {exchange.method} {exchange.path}

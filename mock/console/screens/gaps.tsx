@@ -94,8 +94,8 @@ function columnsOf(answerOf: (gap: Gap) => string): readonly Column<Gap>[] {
 function GapDetail({ gap, answer }: { gap: Gap; answer: string }) {
   return (
     <section class="panel exchange" aria-label="The gap">
-      <header class="exchange-head">
-        <h2>{gap.id}</h2>
+      <header class="exchange-head row wrap">
+        <h2 class="grow">{gap.id}</h2>
         <span class="muted small">section {gap.section}</span>
         <CloseLink href={hrefHere({ gap: null })} label="Close the gap" />
       </header>

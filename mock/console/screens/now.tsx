@@ -98,7 +98,7 @@ function Connect() {
   const isOpen = opened ?? calls.every(call => call.console)
   return (
     <section class="panel" aria-label="Point your client here">
-      <header>
+      <header class="row wrap">
         <button type="button" class="fold row" aria-expanded={isOpen} onClick={() => setOpened(!isOpen)}>
           <Icon name="down" />
           <h2>Point your client here</h2>

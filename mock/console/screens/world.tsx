@@ -169,8 +169,8 @@ function Editor({ kind, handle, entry }: EditorProps) {
 
   return (
     <section class="panel exchange" aria-label="The entry">
-      <header class="exchange-head">
-        <h2>{handle ?? `New ${kinds[kind].one}`}</h2>
+      <header class="exchange-head row wrap">
+        <h2 class="grow">{handle ?? `New ${kinds[kind].one}`}</h2>
         <Choices
           label="Form"
           value={form}

@@ -38,7 +38,7 @@ export function ClockBar() {
       >
         <ClockMenu />
       </Menu>
-      <div class="clock-steps">
+      <div class="clock-steps row">
         {(['1m', '1h', '1d'] as const).map(by => (
           <Button small key={by} onClick={() => advanceClock({ by })}>
             +{by}

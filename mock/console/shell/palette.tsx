@@ -29,7 +29,7 @@ export function HelpDialog() {
       <dl class="facts keys-help">
         {help.map(([keys, what]) => (
           <Fragment key={keys}>
-            <dt>
+            <dt class="row">
               {keys.split(' ').map(key => (
                 <kbd key={key}>{key}</kbd>
               ))}

@@ -112,12 +112,12 @@ function Strip({ items }: { items: readonly FeedItem[] }) {
           )
         })}
       </div>
-      <div class="strip-axis">
+      <div class="strip-axis row between">
         {[60, 45, 30, 15, 0].map(ago => (
           <span key={ago}>{ago === 0 ? 'now' : timeText((end - ago) * MINUTE).slice(0, 5)}</span>
         ))}
       </div>
-      <p class="legend">
+      <p class="legend row wrap">
         {kinds.map(({ kind, noun }) => (
           <span key={kind}>
             <i class={kind} /> {noun}s
