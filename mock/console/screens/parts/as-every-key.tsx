@@ -1,27 +1,19 @@
-import { useEffect, useState } from 'preact/hooks'
-import { ask, control } from '../../calls/call.ts'
 import type { Schemas } from '../../calls/types.ts'
 import { Problem } from '../../kit/loaded.tsx'
 import { Table } from '../../kit/table.tsx'
 import { HttpStatus } from '../../kit/values.tsx'
 import { workspaceId } from '../../routes.ts'
+import { useControl } from '../../state/reads.ts'
 
 /** The call sent again in a new workspace like this one, once for each key. */
 export function AsEveryKey({ exchange }: { exchange: Schemas['Exchange'] }) {
-  const [replays, setReplays] = useState<readonly Schemas['Replay'][]>()
-  const [error, setError] = useState<Error>()
-  useEffect(() => {
-    setReplays(undefined)
-    setError(undefined)
-    const number = Number(exchange.id.slice(exchange.id.lastIndexOf('.') + 1))
-    const before = `${workspaceId.value}.${number - 1}`
-    const after = `${workspaceId.value}.${number + 1}`
-    const exchanges = { since: before, until: after, console: true }
-    const call = control('replayExchanges', { body: { as: ['everybody'], exchanges } })
-    ask(call).then(({ data }) => setReplays(data), setError)
-  }, [exchange.id])
+  const number = Number(exchange.id.slice(exchange.id.lastIndexOf('.') + 1))
+  const before = `${workspaceId.value}.${number - 1}`
+  const after = `${workspaceId.value}.${number + 1}`
+  const exchanges = { since: before, until: after, console: true }
+  const { data, error } = useControl('replayExchanges', { body: { as: ['everybody'], exchanges } }, [])
   if (error) return <Problem error={error} />
-  if (!replays) return <p class="muted">Sending it as every key, each in a workspace of its own…</p>
+  if (!data) return <p class="muted">Sending it as every key, each in a workspace of its own…</p>
   return (
     <div class="stack">
       <p class="muted">
@@ -29,7 +21,7 @@ export function AsEveryKey({ exchange }: { exchange: Schemas['Exchange'] }) {
       </p>
       <Table
         plain
-        rows={replays}
+        rows={data.data}
         id={({ as }) => as}
         columns={[
           { head: 'Key', cell: ({ as }) => as },
