@@ -4,21 +4,22 @@ import { type Follow, followStream } from './state/follow-stream.ts'
 
 interface Tab {
   readonly port: MessagePort
-  wanted: Follow
+  /** Undefined until the tab says so. */
+  wanted?: Follow
 }
 
 const tabs = new Set<Tab>()
-let following: { url: string; key: string; stop: () => void } | undefined
+let following: { name: string; stop: () => void } | undefined
 
 addEventListener('connect', event => {
   const port = (event as MessageEvent).ports[0]!
-  const tab: Tab = { port, wanted: { root: '', key: '', workspaces: [], chats: [] } }
+  const tab: Tab = { port }
   tabs.add(tab)
   port.onmessage = ({ data }: MessageEvent<Follow | 'bye'>) => {
     if (data === 'bye') tabs.delete(tab)
     else {
       // A tab that is new learns how things stand from the greeting of a new stream.
-      if (tab.wanted.root === '') stop()
+      if (!tab.wanted) stop()
       tab.wanted = data
     }
     follow()
@@ -27,25 +28,23 @@ addEventListener('connect', event => {
 
 /** Follows the workspaces and chats of all tabs in one stream. */
 function follow(): void {
-  const wanted = [...tabs].map(tab => tab.wanted)
-  const root = wanted.find(one => one.root !== '')?.root
-  if (root === undefined) {
+  const wanted = [...tabs].flatMap(tab => tab.wanted ?? [])
+  const [first] = wanted
+  if (!first) {
     stop()
     return
   }
-  const key = wanted.find(one => one.key !== '')?.key ?? ''
-  const all = {
-    root,
-    key,
+  const all: Follow = {
+    root: first.root,
+    key: wanted.find(one => one.key !== '')?.key ?? '',
     workspaces: union(wanted.map(one => one.workspaces)),
     chats: union(wanted.map(one => one.chats)),
   }
-  const url = JSON.stringify([all.workspaces, all.chats])
-  if (following?.url === url && following.key === key) return
+  const name = JSON.stringify(all)
+  if (following?.name === name) return
   stop()
   following = {
-    url,
-    key,
+    name,
     stop: followStream(all, report => {
       for (const { port } of tabs) port.postMessage(report)
     }),

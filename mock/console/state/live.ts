@@ -1,5 +1,5 @@
 // The state that the stream reports, as signals. Nothing here polls the mock.
-import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals'
+import { batch, computed, effect, signal } from '@preact/signals'
 import { mockRoot } from '../address.ts'
 import { controlKey } from '../calls/call.ts'
 import type { Schemas } from '../calls/types.ts'
@@ -13,17 +13,17 @@ export type ChatEvents = Schemas['ChatEvents']
 
 /** How many exchanges and how many events are kept in the page. */
 const MAX_LINES = 1_000
+const REPAINT_MS = 100
 
 export const connection = signal<
   { state: 'connecting' | 'live' } | { state: 'lost'; since: Date; status: number | null }
->({
-  state: 'connecting',
-})
+>({ state: 'connecting' })
 
 /** Differs after each start of the mock. */
 const boot = signal<string | null>(null)
 /** Whether the mock was started again while this page was open. */
 export const isAnotherWorld = signal(false)
+let ownConsole: string | undefined
 /** Whether the mock serves a newer console than this page. */
 export const isOutdated = signal(false)
 export const version = signal('')
@@ -43,7 +43,16 @@ export const exchanges = signal<readonly ExchangeLine[]>([])
 export const events = signal<readonly Transition[]>([])
 
 /** The exchanges for screens, which repaint a few times a second however many come in. */
-export const shownExchanges = throttled(exchanges, 100)
+export const shownExchanges = signal(exchanges.peek())
+let repaint: ReturnType<typeof setTimeout> | undefined
+effect(() => {
+  void exchanges.value
+  if (repaint) return
+  repaint = setTimeout(() => {
+    repaint = undefined
+    shownExchanges.value = exchanges.peek()
+  }, REPAINT_MS)
+})
 
 /** Requests so far whose key no workspace has. */
 export const unknownKeys = signal(0)
@@ -134,8 +143,9 @@ function openWorker(): MessagePort | undefined {
   try {
     // Trusted Types (see the page's CSP) admit this one address as a worker.
     const address = new URL('stream-worker.js', import.meta.url).href
-    const policy = trustedTypes()?.createPolicy('agent-work-console', { createScriptURL: () => address })
-    const url = (policy?.createScriptURL('') ?? address) as string
+    const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+    const policy = trustedTypes?.createPolicy('agent-work-console', { createScriptURL: () => address })
+    const url = policy?.createScriptURL('') ?? address
     const { port } = new SharedWorker(url, { type: 'module', name: `agent-work-console ${mockRoot.href}` })
     port.onmessage = ({ data }: MessageEvent<StreamReport>) => onReport(data)
     addEventListener('pagehide', () => port.postMessage('bye'))
@@ -145,15 +155,12 @@ function openWorker(): MessagePort | undefined {
   }
 }
 
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (text: string) => string },
-  ): { createScriptURL(text: string): unknown }
+interface ScriptPolicy {
+  createScriptURL(text: string): string
 }
 
-function trustedTypes(): TrustedTypes | undefined {
-  return (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
+interface TrustedTypes {
+  createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy
 }
 
 function onReport(report: StreamReport): void {
@@ -176,7 +183,8 @@ function onReport(report: StreamReport): void {
 function onHello(hello: Schemas['StreamHello'], names: readonly string[]): void {
   batch(() => {
     const isNew = boot.value !== null && boot.value !== hello.boot
-    if (!isOwnConsole(hello.console)) isOutdated.value = true
+    ownConsole ??= hello.console
+    if (hello.console !== ownConsole) isOutdated.value = true
     boot.value = hello.boot
     version.value = hello.version
     unknownKeys.value = hello.unknown_keys
@@ -192,12 +200,6 @@ function onHello(hello: Schemas['StreamHello'], names: readonly string[]): void 
   if (!hello.resumed || followed === null) reportChange('*', ['*'])
   else for (const name of names) if (!followed?.has(name)) reportChange(name, ['*'])
   follows(names)
-}
-
-let ownConsole: string | undefined
-function isOwnConsole(served: string): boolean {
-  ownConsole ??= served
-  return ownConsole === served
 }
 
 function onEvents(message: Schemas['StreamEvents']): void {
@@ -257,18 +259,3 @@ export const now = computed(() => {
   const live = workspaces.value[workspaceId.value ?? '']
   return live ? timeIn(live) : Date.now()
 })
-
-/** The same value, no more often than every so many milliseconds. */
-function throttled<Value>(source: ReadonlySignal<Value>, ms: number): ReadonlySignal<Value> {
-  const target = signal(source.peek())
-  let timer: ReturnType<typeof setTimeout> | undefined
-  effect(() => {
-    void source.value
-    if (timer === undefined)
-      timer = setTimeout(() => {
-        timer = undefined
-        target.value = source.peek()
-      }, ms)
-  })
-  return target
-}
