@@ -6,7 +6,7 @@ import { Icon } from '../kit/icon.tsx'
 import { lazy } from '../kit/lazy.tsx'
 import { Problem, Skeleton } from '../kit/loaded.tsx'
 import { Page, pageName } from '../kit/page.tsx'
-import { go, href, place, rootHref, workspaceId } from '../routes.ts'
+import { go, href, place, rootHref, workspaceId, workspaceIn } from '../routes.ts'
 import { connection, isAnotherWorld, isOutdated, reconnect, workspaces } from '../state/live.ts'
 import { openDialog } from '../state/open-dialogs.ts'
 import { readAgain, useControl } from '../state/reads.ts'
@@ -88,9 +88,8 @@ function skipToMain(event: Event): void {
 function screenOf(path: readonly string[]): ScreenLoader | undefined {
   const [first, second = ''] = path
   if (first === undefined) return undefined
-  const isOfNoWorkspace = ['workspaces', 'unmatched', 'go'].includes(first)
   return (
-    otherScreens[isOfNoWorkspace ? first : second] ??
+    otherScreens[workspaceIn(path) === null ? first : second] ??
     screens.find(({ id }) => id === second)?.load ??
     otherScreens.go
   )
