@@ -36,9 +36,6 @@ export class Refused extends Error {
   }
 }
 
-/** The mock cannot be reached. */
-class Unreachable extends Error {}
-
 /** What names a key of the workspace of the address in `X-Mock-As`. */
 export function asKey(name: string): string {
   return `${workspaceId.value ?? 'demo'}/${name}`
@@ -99,14 +96,14 @@ export function onKeyNeeded(listener: () => void): void {
   whenKeyNeeded = listener
 }
 
-/** Makes a call and returns its reply; throws `Refused` or `Unreachable`. */
+/** Makes a call and returns its reply; throws `Refused`, or an error where the mock cannot be reached. */
 export async function make(call: Call, signal?: AbortSignal): Promise<Response> {
   const reply = await send(call, signal)
   if (reply.ok) return reply
   throw await refusalIn(reply)
 }
 
-/** Makes a call and returns whatever reply it gets; throws `Unreachable`. */
+/** Makes a call and returns whatever reply it gets; throws where the mock cannot be reached. */
 export function send(call: Call, signal?: AbortSignal): Promise<Response> {
   const { body } = call.wanted
   const key = controlKey.get()
@@ -124,7 +121,7 @@ export function send(call: Call, signal?: AbortSignal): Promise<Response> {
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
-    throw new Unreachable('The mock does not answer.')
+    throw new Error('The mock does not answer.')
   })
 }
 

@@ -202,11 +202,7 @@ function rank(recent: readonly string[], text: string): number {
 }
 
 function recently(): string[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(RECENT) ?? '[]') as string[]
-  } catch {
-    return []
-  }
+  return JSON.parse(sessionStorage.getItem(RECENT) ?? '[]') as string[]
 }
 
 function remember(text: string): void {

@@ -3,18 +3,8 @@ import { computed, effect, signal } from '@preact/signals'
 
 function stored<Value extends string>(name: string, otherwise: Value) {
   const key = `agent-work-console-${name}`
-  let first: Value = otherwise
-  try {
-    first = (localStorage.getItem(key) as Value | null) ?? otherwise
-  } catch {
-    // A browser that keeps nothing still shows the console.
-  }
-  const setting = signal<Value>(first)
-  effect(() => {
-    try {
-      localStorage.setItem(key, setting.value)
-    } catch {}
-  })
+  const setting = signal((localStorage.getItem(key) as Value | null) ?? otherwise)
+  effect(() => localStorage.setItem(key, setting.value))
   return setting
 }
 
