@@ -167,14 +167,7 @@ function Column({
     const place = own >= 0 && own < index ? index - 1 : index
     const before = others[place - 1]?.position
     const after = others[place]?.position
-    const position =
-      before === undefined
-        ? after === undefined
-          ? 1
-          : after - 1
-        : after === undefined
-          ? before + 1
-          : (before + after) / 2
+    const position = before === undefined ? (after ?? 2) - 1 : (before + (after ?? before + 2)) / 2
     if (own >= 0 && place === own) return
     void move(task, status, moverOf(task), position)
   }

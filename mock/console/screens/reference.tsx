@@ -241,21 +241,13 @@ function SendForm({
 
 /** Ids that exist, for the parameters of a path. */
 function useIds(names: readonly string[]): Readonly<Record<string, string | undefined>> {
-  const first = <Wanted,>(name: string, wanted: Wanted) =>
-    names.some(one => one.startsWith(name)) ? wanted : null
-  const agents = useService('listAgents', first('agent_id', { query: { limit: 1 } }), [])
-  const runs = useService(
-    'listRuns',
-    first('run_id', { query: { limit: 1 } }) ?? first('chat_id', { query: { limit: 1 } }),
-    [],
-  )
-  const tasks = useService(
-    'listTasks',
-    first('task_id', { query: { limit: 1 } }) ?? first('ref', { query: { limit: 1 } }),
-    [],
-  )
-  const workflows = useService('listWorkflows', first('workflow_id', { query: { limit: 1 } }), [])
-  const approvals = useService('listPendingApprovals', first('approval_id', {}), [])
+  const first = { query: { limit: 1 } }
+  const isIn = (...some: string[]) => names.some(name => some.some(one => name.startsWith(one)))
+  const agents = useService('listAgents', isIn('agent_id') ? first : null, [])
+  const runs = useService('listRuns', isIn('run_id', 'chat_id') ? first : null, [])
+  const tasks = useService('listTasks', isIn('task_id', 'ref') ? first : null, [])
+  const workflows = useService('listWorkflows', isIn('workflow_id') ? first : null, [])
+  const approvals = useService('listPendingApprovals', isIn('approval_id') ? {} : null, [])
   const [run] = runs.data?.data ?? []
   const [task] = tasks.data?.data ?? []
   return {

@@ -94,20 +94,17 @@ function Strip({ items }: { items: readonly FeedItem[] }) {
       <div class="strip" role="group" aria-label="Calls and events by the minute">
         {minutes.map(({ minute, items }) => {
           if (items.length === 0) return <span key={minute} />
-          const text = `${timeText(minute * MINUTE).slice(0, 5)}: ${kinds
-            .map(({ kind, noun }) => ({ noun, count: items.filter(item => item.kind === kind).length }))
+          const counts = kinds
+            .map(({ kind, noun }) => ({ kind, noun, count: items.filter(item => item.kind === kind).length }))
             .filter(({ count }) => count > 0)
-            .map(({ noun, count }) => counted(count, noun))
-            .join(', ')}`
+          const nouns = counts.map(({ noun, count }) => counted(count, noun)).join(', ')
+          const text = `${timeText(minute * MINUTE).slice(0, 5)}: ${nouns}`
           return (
             <a key={minute} href={items[0]!.href} title={text}>
               <span class="only-read">{text}</span>
-              {kinds.map(({ kind }) => {
-                const count = items.filter(item => item.kind === kind).length
-                return count > 0 ? (
-                  <i key={kind} class={kind} style={{ height: `${(count / most) * 100}%` }} />
-                ) : null
-              })}
+              {counts.map(({ kind, count }) => (
+                <i key={kind} class={kind} style={{ height: `${(count / most) * 100}%` }} />
+              ))}
             </a>
           )
         })}
