@@ -15,12 +15,7 @@ export interface TimelineRow {
   readonly href?: string | undefined
   /** Behind the row, such as its cost. */
   readonly note?: ComponentChildren
-  readonly spans: readonly {
-    readonly from: number
-    readonly to: number
-    readonly kind: SpanKind
-    readonly title: string
-  }[]
+  readonly spans: readonly { from: number; to: number; kind: SpanKind; title: string }[]
   readonly marks?: readonly {
     readonly at: number
     readonly kind: 'call' | 'event'

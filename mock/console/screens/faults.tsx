@@ -21,7 +21,9 @@ const operations = Object.keys(serviceCalls).sort()
 export default function Faults() {
   const read = useControl('listFaults', {}, ['exchanges', 'control'])
   const keys = useControl('listKeys', {}, ['keys', 'control'])
-  const inWords = useEffectWords()
+  const document = useDocument('control')
+  const inWords = (effect: Schemas['Effect']) =>
+    document ? textOfKind(document, 'Effect', effect) : effect.do
   const [scope, setScope] = useState('')
   const [key, setKey] = useState('')
   const [often, setOften] = useState('')
@@ -124,12 +126,6 @@ function targetOf(scope: string, key: string): Schemas['FaultSpec']['on'] | unde
         : {}),
     ...(key ? { key } : {}),
   }
-}
-
-/** Effects in words, such as "Cut stream: after events 3"; defaults are left out. */
-function useEffectWords(): (effect: Schemas['Effect']) => string {
-  const document = useDocument('control')
-  return effect => (document ? textOfKind(document, 'Effect', effect) : effect.do)
 }
 
 function columnsOf(inWords: (effect: Schemas['Effect']) => string): readonly Column<Schemas['Fault']>[] {

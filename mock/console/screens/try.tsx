@@ -82,10 +82,6 @@ function chatText(event: unknown): string {
   return ('delta' in choice ? choice.delta.content : choice.message.content) ?? ''
 }
 
-const inProse = (textOf: (body: unknown) => string) => (body: unknown) => (
-  <p class="prewrap answer-text">{textOf(body)}</p>
-)
-
 function ChatCompletion() {
   const models = useService('listModels', {}, [])
   const [options, setOptions] = useState<Partial<Schemas['ChatCompletionRequest']>>({ stream: true })
@@ -98,7 +94,7 @@ function ChatCompletion() {
       scope="chat:write"
       callAs={key => service('createChatCompletion', { body }, key)}
       textOf={chatText}
-      view={inProse(chatText)}
+      view={body => <p class="prewrap answer-text">{chatText(body)}</p>}
     >
       <TextField label="Message" rows={5} value={message} onChange={setMessage} />
       <div class="row wrap" role="group" aria-label="Directives to the mock">

@@ -79,9 +79,7 @@ export function WorkflowRunScreen({ id, run: runId }: { id: string; run: string 
         id={gate?.approval_id}
         says={({ title, description }) => [`The gate waits: ${title}`, description]}
       />
-      <Panel title="Steps">
-        {steps.data ? <StepLine steps={steps.data.data} chosen={run.current_step_id ?? undefined} /> : null}
-      </Panel>
+      <Panel title="Steps">{steps.data ? <StepLine steps={steps.data.data} /> : null}</Panel>
       {steps.data ? (
         <Panel title="Over time">
           <Timeline

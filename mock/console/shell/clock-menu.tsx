@@ -51,12 +51,7 @@ export function ClockMenu() {
           ) : (
             <>
               {data.map(({ at, says, subject, housekeeping }) => (
-                <Item
-                  key={`${at}${subject}${says}`}
-                  onClick={() => {
-                    void advanceClock({ to: at })
-                  }}
-                >
+                <Item key={`${at}${subject}${says}`} onClick={() => advanceClock({ to: at })}>
                   <span class="grow cut" title={says}>
                     {says}
                   </span>

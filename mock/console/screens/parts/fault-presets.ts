@@ -1,13 +1,7 @@
 // Faults that clients often meet, ready to be set.
 import type { Schemas } from '../../calls/types.ts'
 
-export interface FaultPreset {
-  readonly name: string
-  readonly note: string
-  readonly fault: Schemas['FaultSpec']
-}
-
-export const faultPresets: readonly FaultPreset[] = [
+export const faultPresets: readonly { name: string; note: string; fault: Schemas['FaultSpec'] }[] = [
   {
     name: 'Lose the reply after commit',
     note: 'Once: the service does it, and the connection breaks. Does the client do it twice?',

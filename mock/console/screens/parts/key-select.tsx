@@ -1,6 +1,6 @@
 // Which key acts. Keys that lack the scope stay in the list, because a refusal is worth trying, too.
 import { Select } from '../../kit/fields.tsx'
-import { useKeys } from './names.ts'
+import { useControl } from '../../state/reads.ts'
 
 /** `verb` stands in front, such as "Move as". */
 export function KeySelect({
@@ -19,7 +19,8 @@ export function KeySelect({
   /** In front of the keys. */
   first?: readonly (readonly [value: string, text: string])[]
 }) {
-  const keys = useKeys().map(({ name, person_name, scopes, revoked_at }) => {
+  const { data = [] } = useControl('listKeys', {}, ['keys', 'control']).data ?? {}
+  const keys = data.map(({ name, person_name, scopes, revoked_at }) => {
     const isMissing = scope !== '' && !scopes.some(one => one === scope)
     const lacks = revoked_at !== null ? ' (revoked)' : isMissing ? ` (lacks ${scope})` : ''
     return [name, `${name} · ${person_name}${lacks}`] as const

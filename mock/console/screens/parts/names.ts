@@ -25,10 +25,6 @@ export function useNames(): ReadonlyMap<string, string> {
   ])
 }
 
-export function useKeys() {
-  return useControl('listKeys', {}, ['keys', 'control']).data?.data ?? []
-}
-
 /** For fields that take a person: a role stands for the first person with that role who may do it. */
 export function personOptions(people: readonly { id: string; name: string; role: string }[]) {
   return [

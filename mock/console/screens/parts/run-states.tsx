@@ -77,7 +77,7 @@ export function RunStates({ id, status }: { id: string; status: string }) {
                 )
               })}
               {Object.entries(places).map(([state, [x, y]]) => (
-                <g key={state} class={`state ${state} ${state === status ? 'is-here' : ''}`}>
+                <g key={state} class={`${state} ${state === status ? 'is-here' : ''}`}>
                   <rect x={x - 54} y={y - 16} width="108" height="32" rx="16" />
                   <text x={x} y={y + 5} text-anchor="middle">
                     {state}

@@ -8,7 +8,7 @@ import { useControl } from '../../state/reads.ts'
 
 type Run = Schemas['Run']
 type ChatEvent = Schemas['ChatEvent']
-type Span = { -readonly [Name in keyof TimelineRow['spans'][number]]: TimelineRow['spans'][number][Name] }
+type Span = TimelineRow['spans'][number]
 
 export function RunTimeline({ events, run }: { events: readonly ChatEvent[]; run: Run }) {
   const read = useControl('readHistory', { path: { resource_id: run.id } })
