@@ -9,7 +9,8 @@ export function twinSchema({ answers = true } = {}): Record<string, unknown> {
     median: { type: 'number', minimum: 0, description: 'In milliseconds.' },
     p95: { type: 'number', minimum: 0, description: '95 of 100 take at most this long.' },
   }
-  const texts = { type: 'object', additionalProperties: { type: 'string' } }
+  const texts = mapOf({ type: 'string' })
+  const refused = { type: 'integer', minimum: 400, maximum: 599 }
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Twin of a deployment of the agent work service',
@@ -45,15 +46,11 @@ export function twinSchema({ answers = true } = {}): Record<string, unknown> {
               'The form of ids by the prefix of the default ones: run, agt, task …; * for the others.',
           },
           words: {
-            type: 'object',
-            additionalProperties: texts,
+            ...mapOf(texts),
             description: 'Other words of an enumeration, by its name in the default contract.',
           },
-          requests: {
-            type: 'object',
-            description:
-              'What requests may hold, by parameter or member of a body, or by operation and name.',
-            additionalProperties: closed({
+          requests: mapOf(
+            closed({
               least: { type: 'number', description: 'The smallest number, or the shortest text.' },
               most: { type: 'number', description: 'The largest number, or the longest text.' },
               without: {
@@ -62,53 +59,36 @@ export function twinSchema({ answers = true } = {}): Record<string, unknown> {
               },
               form: { type: 'string', description: 'The form of ids; others are invalid.' },
             }),
-          },
+            'What requests may hold, by parameter or member of a body, or by operation and name.',
+          ),
           records: {
             type: 'object',
             patternProperties: { '^[A-Z]\\w*$': template },
             additionalProperties: false,
           },
           replies: mapBy(operationIds, template),
-          refusals: {
-            type: 'object',
-            description: 'By operation and code, by code, by status, or *.',
-            additionalProperties: closed({
-              status: { type: 'integer', minimum: 400, maximum: 599 },
-              type: { type: 'string' },
-              body: template,
-            }),
-          },
+          refusals: mapOf(
+            closed({ status: refused, type: { type: 'string' }, body: template }),
+            'By operation and code, by code, by status, or *.',
+          ),
           events: mapBy(
             operationIds.filter(id => operations[id].streams),
-            {
-              type: 'object',
-              description: 'By the type of the default event; end closes a stream.',
-              additionalProperties: closed(
-                { name: { type: 'string' }, id: { type: 'string' }, data: template },
-                ['data'],
-              ),
-            },
+            mapOf(
+              closed({ name: { type: 'string' }, id: { type: 'string' }, data: template }, ['data']),
+              'By the type of the default event; end closes a stream.',
+            ),
           ),
-          headers: { type: 'object', additionalProperties: texts },
+          headers: mapOf(texts),
         }),
-        violations: {
-          type: 'object',
-          description:
-            'What the deployment does against the specification, by requirement; served only with --twin-violations.',
-          additionalProperties: closed({
+        violations: mapOf(
+          closed({
             statuses: mapBy(operationIds, { type: 'integer', minimum: 200, maximum: 299 }),
-            refusals: {
-              type: 'object',
-              description: 'Other statuses, by code, or by operation and code.',
-              additionalProperties: { type: 'integer', minimum: 400, maximum: 599 },
-            },
-            members: mapBy(operationIds, {
-              type: 'object',
-              additionalProperties: { enum: [...WRONG_KINDS] },
-            }),
-            words: { type: 'object', additionalProperties: texts },
+            refusals: mapOf(refused, 'Other statuses, by code, or by operation and code.'),
+            members: mapBy(operationIds, mapOf({ enum: [...WRONG_KINDS] })),
+            words: mapOf(texts),
           }),
-        },
+          'What the deployment does against the specification, by requirement; served only with --twin-violations.',
+        ),
         pace: {
           ...mapBy(['*', ...operationIds], { $ref: '#/$defs/pace' }),
           description: 'How long replies take, by operation or *; served only with --pace.',
@@ -129,11 +109,10 @@ export function twinSchema({ answers = true } = {}): Record<string, unknown> {
           ...lengths,
           late: { type: 'number', minimum: 0, description: 'By so many milliseconds its figures are late.' },
           perMinute: { type: 'integer', minimum: 1, description: 'The requests that it allows a minute.' },
-          runs: {
-            type: 'object',
-            description: 'How long the runs take that it starts, by agent or *.',
-            additionalProperties: closed(lengths, ['median', 'p95']),
-          },
+          runs: mapOf(
+            closed(lengths, ['median', 'p95']),
+            'How long the runs take that it starts, by agent or *.',
+          ),
         },
         ['median', 'p95'],
       ),
@@ -170,6 +149,11 @@ function closed(
     properties,
     ...(required.length > 0 ? { required } : {}),
   }
+}
+
+/** Values by any name. */
+function mapOf(value: Record<string, unknown>, description?: string): Record<string, unknown> {
+  return { type: 'object', ...(description && { description }), additionalProperties: value }
 }
 
 /** Values by one of these names. Listing each as a property would take far longer to compile. */

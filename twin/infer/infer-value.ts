@@ -209,22 +209,16 @@ function isFigure(path: string, present: readonly Sample[]): boolean {
 export function madeUp(present: readonly Pick<Sample, 'theirs'>[]): string {
   const values = present.map(({ theirs }) => theirs)
   const forms = values.map(value => {
-    if (Array.isArray(value)) return 'list'
-    if (typeof value === 'object') return 'object'
-    if (typeof value === 'boolean') return 'boolean'
-    if (typeof value === 'number') {
-      const form = formOf(value)
-      return form === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : form
-    }
-    const text = String(value)
-    const form = formOf(text)
-    if (form === 'decimal') return `decimal${/\.(\d+)$/.exec(text)?.[1]?.length ?? 2}`
-    if (form === 'digits') return `digits${Math.min(text.length, 18)}`
+    const form = formOf(value)
+    if (typeof value === 'number' && form === 'number' && Number.isInteger(value)) return 'integer'
+    if (typeof value !== 'string') return form
+    if (form === 'decimal') return `decimal${/\.(\d+)$/.exec(value)?.[1]?.length ?? 2}`
+    if (form === 'digits') return `digits${Math.min(value.length, 18)}`
     if (form !== 'text') return form === 'iso-duration' ? 'text' : form
-    if (/^[0-9a-f]{8,64}$/.test(text)) return `hex${text.length}`
-    if (/^\w[^@\s]*@[\w.-]+$/.test(text)) return 'mail'
-    if (/^(https?:\/\/|\/)/.test(text)) return 'address'
-    return text === '' ? 'empty' : 'text'
+    if (/^[0-9a-f]{8,64}$/.test(value)) return `hex${value.length}`
+    if (/^\w[^@\s]*@[\w.-]+$/.test(value)) return 'mail'
+    if (/^(https?:\/\/|\/)/.test(value)) return 'address'
+    return value === '' ? 'empty' : 'text'
   })
   const chosen = majority(forms) ?? 'text'
   return `~${forms.includes('number') ? 'number' : chosen}`

@@ -3,7 +3,7 @@
 import { formOf, instantFormOf, PAGE_MEMBERS, valueAt } from '#mock/dialect'
 import { isFields } from '#openapi'
 import { isDataKey, join, lastOf } from '../recording/json-paths.ts'
-import { type Kind, kindOfMockId } from '../replay/id-kinds.ts'
+import { kindOfMockId } from '../replay/id-kinds.ts'
 import type { IdMap } from '../replay/id-map.ts'
 import type { Evidence } from './evidence.ts'
 import { likeness, wordsOf } from './name-likeness.ts'
@@ -129,9 +129,9 @@ function agreement(present: readonly Sample[], source: Source, ids: IdMap): { to
     if (ours === undefined || (typeof theirs !== 'string' && typeof theirs !== 'number')) continue
     const value = valueAt(ours, source.path)
     if (value === undefined || value === null || typeof value === 'object') continue
-    const kind: Kind | undefined = kindOfMockId(value)
-    const mappedTo = kind && ids.get([kind], String(theirs))
+    const kind = kindOfMockId(value)
     if (kind !== undefined) {
+      const mappedTo = ids.get([kind], String(theirs))
       if (mappedTo === undefined) continue
       told += 1
       if (mappedTo === value) same += 1

@@ -150,12 +150,10 @@ export class Style {
     const [own, theirs] = [path, theirPath].map(one => wordsIn(lastOf(one)))
     if (!own || !theirs || own.length < 2 || own.length !== theirs.length) return
     if (own.filter((word, at) => word !== theirs[at]).length > 1) return
-    own.forEach((word, at) => {
-      this.#words.set(
-        word,
-        (this.#words.get(word) ?? new Map<string, string>()).set(own.join(' '), theirs[at]!),
-      )
-    })
+    for (const [at, word] of own.entries()) {
+      const became = this.#words.get(word) ?? new Map<string, string>()
+      this.#words.set(word, became.set(own.join(' '), theirs[at]!))
+    }
   }
 
   #usesIn(scope: Scope) {
@@ -248,7 +246,8 @@ function besideRows({ beside }: Frame, sources: readonly Source[]): TemplateObje
       })
       return inner.length === 0 ? undefined : Object.fromEntries(inner)
     }
-    if (typeof one !== 'string' || isMadeUp(one)) return typeof one === 'string' ? one : undefined
+    if (typeof one !== 'string') return undefined
+    if (isMadeUp(one)) return one
     const [source = ''] = one.split(' ')
     if (sources.some(({ path }) => path === source)) return one
     return source === 'total' ? 'data count' : undefined
