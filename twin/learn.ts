@@ -2,7 +2,7 @@
  * Learns the twin of a deployment from a recording: its answers to gaps and its dialect. It keeps names and forms,
  * never data.
  */
-import type { Profile, Twin, Violations } from '#mock'
+import type { Profile, Twin } from '#mock'
 import { type RequestRule, replySchema } from '#mock/dialect'
 import { document, type OperationId, operationIds, operations } from '#openapi'
 import { findAnswers } from './find-answers.ts'
@@ -64,6 +64,9 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   const { refusals, answers, because } = inferRefusals(comparable, calls.calls, evidence)
   const words = inferWords(evidence)
   const contradictions = takeContradictions(comparable, replies, words, evidence.words)
+  const violations = contradictions.flatMap(({ requirement, violation }) =>
+    violation ? [[requirement, violation] as const] : [],
+  )
   const events = inferEvents(comparable, evidence)
   const shared = withNamedRecords(replies, refusals, evidence.records)
   const forms = inferIdForms(comparable, evidence)
@@ -85,25 +88,19 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
     dialect: {
       ids: forms,
       requests: merged(requests, inferIdRules(comparable, forms)),
-      words: words,
+      words,
       records: shared.records,
       replies: shared.replies,
       refusals: shared.refusals,
       events,
       headers: inferHeaders(comparable, evidence),
     },
-    ...(options.withViolations ? { violations: violationsIn(contradictions) } : {}),
+    ...(options.withViolations && { violations: Object.fromEntries(violations) }),
     pace,
     unsure: distinct([...found.unsure, ...evidence.unsure]),
   } as Twin
   assertNoData(twin, privacy)
   return { twin, contradictions }
-}
-
-function violationsIn(contradictions: readonly Contradiction[]): Violations {
-  return Object.fromEntries(
-    contradictions.flatMap(({ requirement, violation }) => (violation ? [[requirement, violation]] : [])),
-  )
 }
 
 function merged(rules: Record<string, RequestRule>, more: Record<string, RequestRule>) {

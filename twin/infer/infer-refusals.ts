@@ -59,11 +59,11 @@ function statusAnswers(refused: readonly Refused[]) {
   const answers: Partial<Record<GapId, string>> = {}
   const because: Partial<Record<GapId, string>> = {}
   for (const [gap, met] of Map.groupBy(refused, one => one.gap)) {
-    const status = statusIn(met)
+    const status = String(statusIn(met))
     const row = gaps.find(({ id }) => id === gap)
     if (!row?.answers.some(answer => answer.id === status)) continue
-    because[row.id] = sayCall(met.find(({ call }) => String(call.status) === status)!.call)
-    if (status !== row.default) answers[row.id] = status!
+    because[row.id] = sayCall(ofStatus(met, Number(status))[0]!.call)
+    if (status !== row.default) answers[row.id] = status
   }
   return { answers, because }
 }
@@ -76,29 +76,28 @@ class Looks {
   constructor(alike: readonly Refused[], answers: Readonly<Record<string, string>>, evidence: Evidence) {
     this.#evidence = evidence
     if (alike.length === 0) return
-    const byStatus = [...Map.groupBy(alike, ({ call }) => String(call.status))]
+    const byStatus = [...Map.groupBy(alike, ({ call }) => call.status)]
+    const expected = ({ gap, usual }: Refused) => Number(answers[gap ?? ''] ?? usual)
     this.refusals['*'] = this.#mostCommon(byStatus)
-    for (const [status, met] of byStatus) this.#describe(status, {}, met)
+    for (const [status, met] of byStatus) this.#describe(String(status), {}, met)
     for (const [code, met] of Map.groupBy(alike, one => one.code)) {
       const usual = statusIn(met)
       if (usual === undefined) continue
-      const before = Number(answers[met[0]!.gap ?? ''] ?? met[0]!.usual)
-      const isOther = Number(usual) !== before && !STATED_CODES.has(code)
-      this.#describe(code, isOther ? { status: Number(usual) } : {}, ofStatus(met, usual), usual)
+      const isStated = STATED_CODES.has(code)
+      const own = usual === expected(met[0]!) || isStated ? {} : { status: usual }
+      this.#describe(code, own, ofStatus(met, usual), usual)
+      if (isStated) continue
       for (const [operation, its] of Map.groupBy(met, ({ call }) => call.operation)) {
         const status = statusIn(its)
-        const agreed = status === undefined ? [] : ofStatus(its, status)
-        if (status === undefined || agreed.length < its.length * NEARLY_ALL || STATED_CODES.has(code))
-          continue
-        const general = this.refusals[code]?.status ?? Number(answers[its[0]!.gap ?? ''] ?? its[0]!.usual)
-        if (Number(status) !== general)
-          this.#describe(`${operation} ${code}`, { status: Number(status) }, its, status)
+        if (status === undefined || ofStatus(its, status).length < its.length * NEARLY_ALL) continue
+        if (status !== (this.refusals[code]?.status ?? expected(its[0]!)))
+          this.#describe(`${operation} ${code}`, { status }, its, status)
       }
     }
   }
 
   /** Adds an entry if the more general one differs, or if it has another status. */
-  #describe(key: string, own: RefusalDialect, met: readonly Refused[], status?: string): void {
+  #describe(key: string, own: RefusalDialect, met: readonly Refused[], status?: number): void {
     const general = (status === undefined ? undefined : this.refusals[status]) ?? this.refusals['*']!
     const whole = { ...this.refusals['*'], ...general }
     const look = fits(whole, met) ? {} : this.#lookOf(met, `refusals.${key}`)
@@ -108,7 +107,7 @@ class Looks {
   }
 
   /** The most common form of refusals, over all or within one status, whichever invents less. */
-  #mostCommon(byStatus: readonly (readonly [string, readonly Refused[]])[]): RefusalDialect {
+  #mostCommon(byStatus: readonly (readonly [number, readonly Refused[]])[]): RefusalDialect {
     const all = byStatus.flatMap(([, met]) => spread(met, MAX_REFUSALS))
     const others = byStatus.flatMap(([status, met]) => (INVALID.has(status) ? [] : spread(met, MAX_REFUSALS)))
     const unsure = this.#evidence.unsure.length
@@ -141,7 +140,7 @@ class Looks {
 /** Maximum number of refusals from which a form is learned. */
 const MAX_REFUSALS = 200
 
-const INVALID: ReadonlySet<string> = new Set(['400', '422'])
+const INVALID: ReadonlySet<number> = new Set([400, 422])
 const schema = refusalSchema(document)
 const templates = new TemplateCompiler(document, {})
 const NEVER = { at: 0, seed: '' }
@@ -168,12 +167,12 @@ function rightOf({ body }: RefusalDialect, met: readonly Refused[]): number {
   return right.length
 }
 
-function ofStatus(met: readonly Refused[], status: string): readonly Refused[] {
-  return met.filter(({ call }) => String(call.status) === status)
+function ofStatus(met: readonly Refused[], status: number): readonly Refused[] {
+  return met.filter(({ call }) => call.status === status)
 }
 
-function statusIn(met: readonly Refused[]): string | undefined {
-  return majority(met.map(({ call }) => String(call.status)))
+function statusIn(met: readonly Refused[]): number | undefined {
+  return majority(met.map(({ call }) => call.status))
 }
 
 /** The mock's refusal for a rate limit, which no replay meets. */

@@ -1,4 +1,5 @@
 /** A recorded request with the mock's ids in place of the recorded ones. */
+import { isDeepStrictEqual } from 'node:util'
 import { operations } from '#openapi'
 import type { Call } from '../recording/calls.ts'
 import { kindsNamed } from './id-kinds.ts'
@@ -20,14 +21,9 @@ function pathOf({ path, operation, params }: Call, rename: Rename): string {
 }
 
 function queryOf({ query }: Call, rename: Rename): string {
-  if (query === '') return ''
-  let changed = false
-  const pairs = [...new URLSearchParams(query)].map(([name, value]) => {
-    const now = rename(name, value)
-    changed ||= now !== value
-    return [name, now] as [string, string]
-  })
-  return changed ? new URLSearchParams(pairs).toString() : query
+  const pairs = [...new URLSearchParams(query)]
+  const now = pairs.map(([name, value]): [string, string] => [name, rename(name, value)])
+  return isDeepStrictEqual(now, pairs) ? query : new URLSearchParams(now).toString()
 }
 
 function bodyText(call: Call, rename: Rename): string | undefined {
@@ -42,7 +38,7 @@ function bodyText(call: Call, rename: Rename): string | undefined {
       Array.isArray(value) ? value.map(one => own(name, one)) : own(name, value),
     ]),
   )
-  return JSON.stringify(now) === JSON.stringify(fields) ? body : JSON.stringify(now)
+  return isDeepStrictEqual(now, fields) ? body : JSON.stringify(now)
 }
 
 /** The mock's counterpart of a value; the value itself if it has none. */
