@@ -130,10 +130,10 @@ function boundsOf(all: readonly Attempt[]): RequestRule | undefined {
   if (refused.some(({ size }) => size >= smallest && size <= largest)) return undefined
   const above = refused.filter(({ size }) => size > largest)
   const below = refused.filter(({ size }) => size < smallest)
-  const most = above.length > 0 ? between(largest, above, false) : undefined
-  const least = below.length > 0 ? between(smallest, below, true) : undefined
-  if (most === undefined && least === undefined) return undefined
-  return { ...(least === undefined ? {} : { least }), ...(most === undefined ? {} : { most }) }
+  return {
+    ...(below.length > 0 && { least: between(smallest, below, true) }),
+    ...(above.length > 0 && { most: between(largest, above, false) }),
+  }
 }
 
 /** The bound between accepted and refused values: the number that refusals name, else the roundest. */
@@ -180,26 +180,21 @@ function defaultsOf(calls: readonly Call[]): [string, RequestRule][] {
     ({ method, status, operation, json }) =>
       method === 'GET' && status < 300 && operation && json !== undefined,
   )
-  for (const [operation, its] of Map.groupBy(taken, call => call.operation!)) {
-    const queries = its.map(call => ({ call, query: new URLSearchParams(call.query) }))
-    const names = new Set(queries.flatMap(({ query }) => [...query.keys()]))
+  for (const [operation, its] of Map.groupBy(taken, call => call.operation!))
     for (const name of ['group_by', 'period', 'days']) {
-      if (!names.has(name)) continue
-      const shapes = (has: boolean) =>
-        queries
-          .filter(({ query }) => query.has(name) === has)
-          .map(({ call, query }) => ({
-            value: query.get(name),
-            shape: signOf(call.json, name === 'group_by'),
-          }))
-      const without = majority(shapes(false).map(({ shape }) => shape))
-      const given = Map.groupBy(shapes(true), ({ value }) => value!)
-      const alike = [...given].filter(([, all]) => majority(all.map(({ shape }) => shape)) === without)
-      const [[value] = []] = alike
-      if (without === undefined || alike.length !== 1 || given.size < 2 || value === undefined) continue
+      const byValue = Map.groupBy(its, ({ query }) => new URLSearchParams(query).get(name))
+      // One without the parameter, and two values to tell apart.
+      if (!byValue.has(null) || byValue.size < 3) continue
+      const signs = [...byValue].map(([value, all]) => ({
+        value,
+        sign: majority(all.map(({ json }) => signOf(json, name === 'group_by'))),
+      }))
+      const without = signs.find(({ value }) => value === null)?.sign
+      const alike = signs.flatMap(({ value, sign }) => (value !== null && sign === without ? [value] : []))
+      const [value = ''] = alike
+      if (without === undefined || alike.length !== 1) continue
       found.push([`${operation} ${name}`, { without: isNumber(value) ? Number(value) : value }])
     }
-  }
   return found
 }
 

@@ -230,9 +230,9 @@ function mapped(objects: readonly Sample[], place: Place): Template {
     theirs: Object.values(sample.theirs as object) as unknown[],
   }))
   const days = isMost(keys, key => formOf(key) === 'day')
-  let best: { source: Source; by: string; score: number } | undefined
+  let best: { source: Source; inner: Scope; by: string; score: number } | undefined
   for (const source of around.sources.filter(({ kind }) => kind === 'list')) {
-    const inner = scopeOf(source.schema.items ?? {}, source.within)
+    const inner = scopeOf(source.schema.items ?? {}, source.within, around.reply)
     const isDay = (one: Source) => one.within === 'Day' || one.schema.format === 'date'
     // An id is a key more often than a name is.
     const key = days
@@ -240,16 +240,16 @@ function mapped(objects: readonly Sample[], place: Place): Template {
       : (inner.sources.find(one => /id$/.test(one.path) && !isDay(one)) ??
         inner.sources.find(one => /name$/.test(one.path) && !isDay(one)))
     const score = likeness(path, source.path)
-    if (key && score > (best?.score ?? 0)) best = { source, by: key.path, score }
+    if (key && score > (best?.score ?? 0)) best = { source, inner, by: key.path, score }
   }
   if (!best || keys.length === 0) return '~object'
-  const inner = scopeOf(best.source.schema.items ?? {}, best.source.within, around.reply)
-  const rows = pairedRows(asLists, best.source, evidence)
+  const { source, inner, by } = best
+  const rows = pairedRows(asLists, source, evidence)
   const matches = isFields(rows[0]?.theirs)
     ? matchMembers(membersByPath(rows), inner, evidence)
-    : matchFigures(rows, inner, best.source.path, best.by, path)
+    : matchFigures(rows, inner, source.path, by, path)
   const is = node(rows, { ...place, around: inner, at: `${at}.*`, path: '', matches })
-  return { is, each: best.source.path, by: best.by }
+  return { is, each: source.path, by }
 }
 
 const presentIn = (samples: readonly Sample[]) =>
