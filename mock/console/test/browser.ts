@@ -2,7 +2,7 @@
 /* oxlint-disable no-empty-pattern -- fixtures that need no other begin with an empty pattern */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { test as base, expect } from 'vitest'
 import { type Mock, type MockWorkspace, startMock } from '#mock'
 import { launchChromium, noBrowser } from '../../testing/chromium.ts'
@@ -11,23 +11,7 @@ import { sendAs } from '../../testing/send-as.ts'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-export interface Visit {
-  readonly page: Page
-  /** How often somebody clicked or pressed a chord; typing is free. */
-  clicks: number
-  /** Loads a path of the console and waits until it is live. */
-  go(path: string): Promise<void>
-  /** Goes there as a link would, without loading the console anew. */
-  follow(path: string): Promise<void>
-  click(selector: string): Promise<void>
-  press(chord: string): Promise<void>
-  /** Chooses in a list, which is one click. */
-  choose(label: string, option: string): Promise<void>
-  /** What axe finds wrong on the page as it is. */
-  violations(): Promise<string[]>
-  /** Everything that went wrong so far: console messages, errors, refused policies, requests to elsewhere. */
-  readonly complaints: string[]
-}
+export type Visit = Awaited<ReturnType<typeof visit>>
 
 interface Fixtures {
   /** One for all tests of the process, as is the mock. */
@@ -87,12 +71,15 @@ export function callAs(
   return sendAs(workspace.keys[key], workspace.url + path, body, { method })
 }
 
+/** A task of a client on the board that everybody sees; its id. */
+export async function createTask(workspace: MockWorkspace, key: 'admin' | 'member', title: string) {
+  const task = { title, board_id: workspace.roles.boards['board-ops'] }
+  const reply = await callAs(workspace, key, 'POST', '/tasks', task)
+  return ((await reply.json()) as { id: string }).id
+}
+
 /** A new browser context at the console of a mock. */
-export async function visit(
-  browser: Browser,
-  url: string,
-  options: BrowserContextOptions = {},
-): Promise<Visit> {
+export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     // Colors are judged as they stay, not on their way.
@@ -112,17 +99,21 @@ export async function visit(
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', event => console.error(`policy: ${event.violatedDirective}`))
   })
-  const it: Visit = {
+  const it = {
     page,
+    /** How often somebody clicked or pressed a chord; typing is free. */
     clicks: 0,
+    /** Everything that went wrong so far: console messages, errors, refused policies, requests to elsewhere. */
     complaints,
-    async go(path) {
+    /** Loads a path of the console and waits until it is live. */
+    async go(path: string) {
       await page.goto(`${url}/_mock/console/${path}`)
       await page.locator('h1').first().waitFor()
       await page.locator('.dot.green').first().waitFor()
       await page.waitForFunction(() => !document.querySelector('[aria-busy]'))
     },
-    async follow(path) {
+    /** Goes there as a link would, without loading the console anew. */
+    async follow(path: string) {
       await page.evaluate(
         to => {
           history.pushState(null, '', to)
@@ -134,22 +125,24 @@ export async function visit(
         () => !document.querySelector('[aria-busy]') && document.querySelector('h1') !== null,
       )
     },
-    async click(selector) {
+    async click(selector: string) {
       it.clicks += 1
       await page.locator(selector).first().click()
     },
-    async press(chord) {
+    async press(chord: string) {
       it.clicks += 1
       await page.keyboard.press(chord)
     },
-    async choose(label, option) {
+    /** Chooses in a list, which is one click. */
+    async choose(label: string, option: string) {
       it.clicks += 1
       await page
         .locator(`select[aria-label="${label}"], label:has-text("${label}") select`)
         .first()
         .selectOption(option)
     },
-    async violations() {
+    /** What axe finds wrong on the page as it is. */
+    async violations(): Promise<string[]> {
       if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
       return page.evaluate(async tags => {
         const { axe } = globalThis as unknown as {

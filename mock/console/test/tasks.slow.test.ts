@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { startMock } from '#mock'
 import { sendAs } from '../../testing/send-as.ts'
 import { serving } from '../../testing/serving.ts'
-import { browserTest, callAs, expectNoComplaints, type Visit, visit } from './browser.ts'
+import { browserTest, callAs, createTask, expectNoComplaints, type Visit, visit } from './browser.ts'
 
 const run = promisify(execFile)
 const clipboard = ({ page }: Visit) => page.evaluate(() => navigator.clipboard.readText())
@@ -98,16 +98,14 @@ browserTest(
     expect(it.clicks, 'take the fault away').toBe(1)
     expect((await callAs(workspace, 'admin', 'GET', '/agents/')).status).toBe(200)
 
-    const task = { title: 'Mine to move', board_id: workspace.roles.boards['board-ops'] }
-    const created = await callAs(workspace, 'member', 'POST', '/tasks', task)
-    const own = (await created.json()) as { id: string }
+    const own = await createTask(workspace, 'member', 'Mine to move')
     await start(2, 'move a task from backlog to to do as the member, who owns it', async () => {
       await it.click('.rail a:has-text("Board")')
       it.clicks += 1
       await page
         .locator('.card:has-text("Mine to move")')
         .dragTo(page.locator('.column[aria-label="To do"] .column-list'))
-      await expect.poll(() => workspace.workspace.tables.tasks.get(own.id)?.status).toBe('todo')
+      await expect.poll(() => workspace.workspace.tables.tasks.get(own)?.status).toBe('todo')
       expect(workspace.journal.list({ console: true, operation: 'setTaskStatus' }).at(-1)?.key).toBe('member')
     })
 
@@ -144,7 +142,7 @@ browserTest(
       await page.locator('dialog input').fill('Before the day')
       await it.click('dialog footer button')
       await page.locator('.cards li:has-text("Before the day")').waitFor()
-      await callAs(workspace, 'member', 'PATCH', `/tasks/${own.id}/status`, { status: 'in_review' })
+      await callAs(workspace, 'member', 'PATCH', `/tasks/${own}/status`, { status: 'in_review' })
       await it.click('a:has-text("Difference")')
       await page.locator('h1:has-text("What changed since Before the day")').waitFor()
       await page.locator('.changes li:has-text("Mine to move"):has-text("In review")').waitFor()
@@ -286,9 +284,7 @@ browserTest(
     await it.page.keyboard.press('Enter')
     await it.page.locator('.connect').waitFor()
     const title = '<img src=x onerror=alert(1)>'
-    const task = { title, board_id: locked.demo.roles.boards['board-ops'] }
-    const reply = await callAs(locked.demo, 'admin', 'POST', '/tasks', task)
-    const { id } = (await reply.json()) as { id: string }
+    const id = await createTask(locked.demo, 'admin', title)
     await it.page.goto(`${url}/_mock/console/demo/tasks/${id}#key=sesame`)
     await it.page.locator('h1', { hasText: title }).waitFor()
     expect(it.page.url()).not.toContain('sesame')

@@ -1,13 +1,6 @@
 // Undo in a real browser: what this console did goes back and forth, and what others did is lost only on purpose.
 import { expect } from 'vitest'
-import type { MockWorkspace } from '#mock'
-import { browserTest, callAs } from './browser.ts'
-
-const create = async (workspace: MockWorkspace, title: string) => {
-  const task = { title, board_id: workspace.roles.boards['board-ops'] }
-  const reply = await callAs(workspace, 'member', 'POST', '/tasks', task)
-  return ((await reply.json()) as { id: string }).id
-}
+import { browserTest, createTask } from './browser.ts'
 
 browserTest('undo asks before it takes back acts of others, and redo exists', async ({ it, workspace }) => {
   // Read anew, because a restore begins the tables anew.
@@ -23,7 +16,7 @@ browserTest('undo asks before it takes back acts of others, and redo exists', as
   await page.locator('.toast:has-text("Done again")').waitFor()
   expect(workspace.clock.now()).toEqual(new Date('2026-11-20T10:00:00Z'))
 
-  const id = await create(workspace, 'Of a client')
+  const id = await createTask(workspace, 'member', 'Of a client')
   await it.press('Control+z')
   await page.locator('dialog:has-text("POST /tasks (member)")').waitFor()
   expect(await it.violations()).toEqual([])
@@ -35,7 +28,7 @@ browserTest('undo asks before it takes back acts of others, and redo exists', as
   expect(workspace.clock.now()).toEqual(new Date('2026-11-20T09:00:00Z'))
 
   // What was refused is no step: the next undo is of what was done before it.
-  const mine = await create(workspace, 'To be moved')
+  const mine = await createTask(workspace, 'member', 'To be moved')
   await it.go(`${workspace.id}/tasks/${mine}`)
   await it.click('button:has-text("+1m")')
   await page.locator('.toast:has-text("passed")').waitFor()
