@@ -15,8 +15,8 @@ export interface LoadedProps<Data> {
 export function Loaded<Data>({ read, empty, children }: LoadedProps<Data>) {
   const { data, error } = read
   if (data === undefined || data === null) return error ? <Problem error={error} /> : <Skeleton />
-  const isEmpty =
-    Array.isArray((data as { data?: unknown }).data) && (data as { data?: unknown[] }).data?.length === 0
+  const { data: rows } = data as { data?: unknown }
+  const isEmpty = Array.isArray(rows) && rows.length === 0
   return <>{empty && isEmpty ? empty : children(data)}</>
 }
 

@@ -77,6 +77,16 @@ export function Panel({
   )
 }
 
+/** A part of a panel, with a heading of its own. */
+export function Part({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <section class="stack">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
 /** A panel of what was read. */
 export function ReadPanel<Data>({
   read,

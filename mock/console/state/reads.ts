@@ -102,7 +102,8 @@ function together(read: readonly ExchangeLine[], live: readonly ExchangeLine[]):
   return [...read.filter(({ id }) => !newer.has(id)), ...live].sort((a, b) => numberOf(a) - numberOf(b))
 }
 
-function numberOf({ id }: ExchangeLine): number {
+/** The place of an exchange among all of its workspace. */
+export function numberOf({ id }: { id: string }): number {
   return Number(id.slice(id.lastIndexOf('.') + 1))
 }
 

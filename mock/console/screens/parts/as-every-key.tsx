@@ -3,11 +3,11 @@ import { Problem } from '../../kit/loaded.tsx'
 import { Table } from '../../kit/table.tsx'
 import { HttpStatus } from '../../kit/values.tsx'
 import { workspaceId } from '../../routes.ts'
-import { useControl } from '../../state/reads.ts'
+import { numberOf, useControl } from '../../state/reads.ts'
 
 /** The call sent again in a new workspace like this one, once for each key. */
 export function AsEveryKey({ exchange }: { exchange: Schemas['Exchange'] }) {
-  const number = Number(exchange.id.slice(exchange.id.lastIndexOf('.') + 1))
+  const number = numberOf(exchange)
   const before = `${workspaceId.value}.${number - 1}`
   const after = `${workspaceId.value}.${number + 1}`
   const exchanges = { since: before, until: after, console: true }

@@ -4,8 +4,6 @@ import { ReadPanel } from '../../kit/page.tsx'
 import { useControl } from '../../state/reads.ts'
 import { NextCalls } from './history.tsx'
 
-type Next = Schemas['ResourceHistory']['next'][number]
-
 const places = {
   running: [70, 60],
   paused: [70, 190],
@@ -93,7 +91,7 @@ export function RunStates({ id, status }: { id: string; status: string }) {
   )
 }
 
-function sentence(next: readonly Next[]): string {
+function sentence(next: Schemas['ResourceHistory']['next']): string {
   return next.length === 0
     ? 'Nothing moves it on.'
     : `It takes now: ${next.map(({ operation }) => operation).join(', ')}.`

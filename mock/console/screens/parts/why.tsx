@@ -3,6 +3,7 @@ import type { Schemas, ServiceId } from '../../calls/types.ts'
 import { serviceCalls } from '../../generated/calls.gen.ts'
 import { Code } from '../../kit/code.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
+import { Part } from '../../kit/page.tsx'
 import { Table } from '../../kit/table.tsx'
 import { idText, Sentence, Status } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
@@ -10,7 +11,6 @@ import type { ExchangeLine } from '../../state/live.ts'
 import { useControl } from '../../state/reads.ts'
 import { History } from './history.tsx'
 import { subjectHref } from './links.tsx'
-import { Part } from './part.tsx'
 
 export function Why({ id }: { id: string }) {
   const read = useControl('explainExchange', { path: { exchange_id: id } }, [
