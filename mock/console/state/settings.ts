@@ -3,8 +3,18 @@ import { computed, effect, signal } from '@preact/signals'
 
 function stored<Value extends string>(name: string, otherwise: Value) {
   const key = `agent-work-console-${name}`
-  const setting = signal((localStorage.getItem(key) as Value | null) ?? otherwise)
-  effect(() => localStorage.setItem(key, setting.value))
+  let first: Value = otherwise
+  try {
+    first = (localStorage.getItem(key) as Value | null) ?? otherwise
+  } catch {
+    // A browser that keeps nothing still shows the console.
+  }
+  const setting = signal<Value>(first)
+  effect(() => {
+    try {
+      localStorage.setItem(key, setting.value)
+    } catch {}
+  })
   return setting
 }
 
