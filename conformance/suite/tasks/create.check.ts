@@ -26,7 +26,7 @@ import {
   someAssignee,
 } from './existing-tasks.ts'
 import { judgeShown, VALUES } from './fields.ts'
-import { createTask, hasBegun, makeTask, readTask, sharedTask } from './own-task.ts'
+import { createTask, makeTask, readTask, sharedTask, startsAsOthers } from './own-task.ts'
 
 const plain = scenario({
   id: 'tasks/create-fields',
@@ -241,7 +241,11 @@ async function accepts(
   const id = idOf(taskIn(exchange.json), 'task')
   if (id === undefined) return status
   if (fields.assignee_type === 'agent' || asId(fields.agent_id) !== undefined)
-    await startsForAgent(t, id, exchange)
+    await startsAsOthers(
+      t,
+      { id, status: statusOf(taskIn(exchange.json) ?? {}), exchange },
+      'a task for an agent',
+    )
   const judged = Object.entries(fields).filter(([, value]) => saysSomething(value))
   const isRight = (one: Json) => judged.every(([field, value]) => isKept(one, field, value) !== false)
   const record = await t.settled('the fields to show', () => readTask(t, id), isRight)
@@ -255,16 +259,6 @@ async function accepts(
     )
   if (judged.length === 0 && !isHalf) t.met('accepts-value', requirement, sentence, exchange)
   return status
-}
-
-/** The reply to the creation counts: it shows the task where others start, unless the agent has begun to work on it. */
-async function startsForAgent(t: Trial, task_id: string, exchange: Exchange) {
-  const status = statusOf(taskIn(exchange.json) ?? {})
-  const start = statusOf((await sharedTask(t)).record)
-  if (status === undefined || start === undefined || status === start) return
-  if (await hasBegun(t, task_id)) return
-  const sentence = `a task for an agent, who has not begun, starts as ${status}, one without as ${start}`
-  t.violated('stated-word', 'TASK-01', sentence, exchange)
 }
 
 /** What an agent or a workflow on a task may start: an empty wallet or a busy agent may refuse it. */

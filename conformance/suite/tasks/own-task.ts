@@ -5,7 +5,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { isObject, type Json } from '../../extract/find-value.ts'
 import { replyList } from '../../extract/list-rows.ts'
 import { idOf } from '../../extract/record.ts'
-import { hadRun, taskIn } from '../../extract/task-record.ts'
+import { hadRun, statusOf, taskIn } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
@@ -101,3 +101,17 @@ export async function hasNotChanged(t: Trial, before: Json, what: string, refuse
 
 /** An own task that scenarios may read and must not change. */
 export const sharedTask = (t: Trial) => t.once('shared-task', () => makeTask(t, 'a task to look at'))
+
+/** Judges that a new task starts where the shared one does, unless work on one of them began at once and moved it. */
+export async function startsAsOthers(
+  t: Trial,
+  { id, status, exchange }: { id: string; status: string | undefined; exchange: Exchange },
+  what: string,
+) {
+  const shared = await sharedTask(t)
+  const start = statusOf(shared.record)
+  if (status === undefined || start === undefined || status === start) return
+  if ((await hasBegun(t, id)) || (await hasBegun(t, shared.id))) return
+  const sentence = `${what} starts as ${status}, one without as ${start}`
+  t.violated('stated-word', 'TASK-01', sentence, shared.exchange, exchange)
+}
