@@ -72,14 +72,15 @@ function isOpen(t: Trial, { is, word }: State, move: Move): string | undefined {
 
 const sharesWord = (word: string | undefined) => `a word for stopped runs of its own: ${word} may be retried`
 
-/** Whether failed runs have the word of stopped ones: a run that fails shows it. Without one, only some words say it. */
+/** Whether failed runs may have the word of stopped ones: a run that certainly fails shows it, or the target or a word says it. */
 async function isCalledFailed(t: Trial, word: string | undefined): Promise<boolean> {
   const fails = async () => {
     const run = await startRun(t, await runner(t, 'agent-fails'))
     return awaitRun(t, run, 'a run to fail', hasEnded(t), 2 * t.target.pace.runSeconds)
   }
-  const failed = await t.once('a failed run', fails).catch(ignoreMissing)
-  return failed ? failed.status === word : endOf(word) !== 'stopped' && word !== t.target.words.stopped
+  const seen = (await t.once('a failed run', fails).catch(ignoreMissing))?.status
+  const known = endOf(seen) === 'failed' ? seen : t.target.words.failed
+  return known === undefined ? endOf(word) !== 'stopped' : known === word
 }
 
 /** Target status per move: a server may accept a move to the current status, since nothing changes. */
