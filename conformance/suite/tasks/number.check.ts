@@ -249,8 +249,12 @@ function prefixesBeside(t: Trial, own: Json, tasks: readonly Json[]): (string | 
     return some.length > 0 ? some : [undefined]
   }
   const others = tasks.filter(task => boardOf(task) !== boardOf(own))
-  const named = (['board', 'second-board'] as const).flatMap(name => t.target.fixtures.get(name) ?? [])
-  const prefixes = named.filter(({ id }) => id !== boardOf(own)).map(({ prefix }) => prefix)
+  const boards = (['board', 'second-board'] as const).flatMap(name => t.target.fixtures.get(name) ?? [])
+  // A task may show its board by something else than its id: then the own one may be among these.
+  const isKnown = boards.some(({ id }) => id === boardOf(own))
+  const prefixes = boards.flatMap(({ id, prefix }) =>
+    id === boardOf(own) ? [] : isKnown ? prefix : undefined,
+  )
   return [...new Set([...others.flatMap(prefixesOf), ...prefixes])]
 }
 
