@@ -1,9 +1,13 @@
 /** Infers the permissions of a recording's keys from its calls, where nothing describes them (archives and proxies). */
 import { type OperationId, operationIds, operations } from '#openapi'
 import type { RecordedKey } from '../../conformance/engine/recording.ts'
-import type { Call } from './calls.ts'
 
-type KeyedCall = Pick<Call, 'key' | 'operation' | 'status'>
+/** What the permissions are read from. */
+interface KeyedCall {
+  readonly key: string
+  readonly operation: OperationId | undefined
+  readonly status: number
+}
 
 /** The name for calls that were served without a key: the archive was written without secret headers. */
 const LEFT_OUT = 'left out'
