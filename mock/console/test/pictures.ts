@@ -1,4 +1,5 @@
 // `npm run console:pictures`: the pictures of the console in docs/pictures, made from a mock that has seen some work.
+// Reduce them to 256 colours before you commit them, as `pngquant` does: the package holds them.
 import { join } from 'node:path'
 import { startMock } from '#mock'
 import { launchChromium } from '../../testing/chromium.ts'
