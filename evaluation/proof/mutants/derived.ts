@@ -9,6 +9,7 @@ import {
   requirements,
   resolve,
   type Schema,
+  typesOf,
 } from '#openapi'
 import type { Tenants } from '../deployment.ts'
 import {
@@ -78,7 +79,7 @@ function wrongsOf(place: Place): Readonly<Record<string, Mutant['make']>> {
       return {
         ...(field !== '*' &&
           place.in === 'body' &&
-          isRequired(place) && { [`accepts ${field} as null`]: tolerates(place, given => given === null) }),
+          refusesNull(place) && { [`accepts ${field} as null`]: tolerates(place, given => given === null) }),
         ...(place.in === 'body' &&
           field !== 'output' && {
             [`accepts ${field} as a list or an object`]: tolerates(
@@ -232,6 +233,8 @@ function bodyFields(operation: OperationId): Record<string, Schema> {
   return bodySchemaOf(document, operations[operation])?.properties ?? {}
 }
 
-function isRequired({ operation, field }: Place): boolean {
-  return bodySchemaOf(document, operations[operation])?.required?.includes(field) ?? false
+/** A null is certainly refused only for a required field that is not nullable. */
+function refusesNull({ operation, field }: Place): boolean {
+  const { required = [], properties = {} } = bodySchemaOf(document, operations[operation]) ?? {}
+  return required.includes(field) && !typesOf(document, properties[field] ?? {}).has('null')
 }
