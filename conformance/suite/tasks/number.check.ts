@@ -199,27 +199,30 @@ async function isUnshared(t: Trial, { id, record }: OwnTask, number: string): Pr
   return true
 }
 
-/** The word for the backlog is not stated, but `done` is none, and a word that says backlog is one. */
 async function startsInBacklog(t: Trial, task: OwnTask, beside: OwnTask) {
   const [first, second] = [task, beside].map(({ record }) => statusOf(record))
   if (first === undefined) return t.notExercised('TASK-01', 'the created task shows no status')
-  const known = (await statusWords(t)).find(word => /back.?log/i.test(word))
+  const backlog = (await statusWords(t)).find(saysBacklog)
+  const wrong = wrongStart(first, second, backlog)
   const start = `new tasks start as ${first}`
-  const wrong =
-    first !== second
-      ? `two new tasks start as ${first} and as ${second}`
-      : first === 'done'
-        ? `${start}, a stated word for finished tasks`
-        : known !== undefined && !/back.?log/i.test(first)
-          ? `${start}, though there is a ${known}`
-          : undefined
-  if (wrong === undefined && known !== undefined) t.met('stated-word', 'TASK-01', start, task.exchange)
-  else if (wrong === undefined)
+  if (wrong === undefined && backlog === undefined)
     t.notExercised('TASK-01', `${start}; whether that is the backlog is not shown`)
+  else if (wrong === undefined) t.met('stated-word', 'TASK-01', start, task.exchange)
   else if ((await hasBegun(t, task.id)) || (await hasBegun(t, beside.id)))
     t.notExercised('TASK-01', `a new task that nobody works on: ${wrong}`)
   else t.violated('stated-word', 'TASK-01', wrong, task.exchange, beside.exchange)
 }
+
+/** The word for the backlog is not stated, but `done` is none, and a word that says backlog is one. */
+function wrongStart(first: string, second: string | undefined, backlog: string | undefined) {
+  if (first !== second) return `two new tasks start as ${first} and as ${second}`
+  if (first === 'done') return 'new tasks start as done, a stated word for finished tasks'
+  if (backlog !== undefined && !saysBacklog(first))
+    return `new tasks start as ${first}, though there is a ${backlog}`
+  return undefined
+}
+
+const saysBacklog = (word: string) => /back.?log/i.test(word)
 
 /** A plain number counts per board: another task may have it, also on a board out of sight, and it may be ambiguous. */
 function bare(t: Trial, ref: string, same: boolean, reply: Exchange, own: Json) {
