@@ -4,9 +4,9 @@ import { parse } from 'yaml'
 import { createFetch, type MockFetch } from '#mock/browser'
 import { run } from './index.ts'
 
-async function judge(mock: MockFetch, only: readonly string[] = []) {
+async function judge(mock: MockFetch, only: readonly string[] = [], fetch: typeof globalThis.fetch = mock) {
   const target = parse(await (await mock('/_mock/target.yaml')).text())
-  return run(target, { fetch: mock, journal: false, skipRateLimit: true, only })
+  return run(target, { fetch, journal: false, skipRateLimit: true, only })
 }
 
 test('finds nothing wrong with the mock behind fetch, and exercises as much as through HTTP', async () => {
@@ -25,4 +25,31 @@ test('finds what is wrong behind fetch', async () => {
   mock.faults.add({ on: { operation: 'getTask' }, effects: [{ do: 'reply', status: 500 }] })
   const { requirements } = await judge(mock, ['TASK'])
   expect(requirements.filter(row => row.verdict === 'violated')).not.toEqual([])
+})
+
+test('leaves nothing behind where a cache shows what was removed, and 403 then says that it is gone', async () => {
+  using mock = createFetch({ clock: { scale: 300 } })
+  const removed = new Map<string, { record: unknown; readings: number }>()
+  const behindACache: typeof fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const path = new URL(request.url).pathname
+    const id = /^\/tasks\/([^/]+)$/.exec(path)?.[1] ?? ''
+    const known = removed.get(id)
+    if (known) {
+      known.readings += request.method === 'GET' ? 1 : 0
+      const isShown = request.method === 'GET' && known.readings <= 3
+      return Response.json(isShown ? known.record : {}, { status: isShown ? 200 : 403 })
+    }
+    const { headers } = request
+    const record =
+      id && request.method === 'DELETE' ? await (await mock(request.url, { headers })).json() : null
+    const reply = await mock(request)
+    if (record !== null && reply.ok) removed.set(id, { record, readings: 0 })
+    if (path !== '/tasks' || request.method !== 'GET' || !reply.ok) return reply
+    const list = (await reply.json()) as { data: unknown[] }
+    return Response.json({ ...list, data: [...list.data, ...[...removed.values()].map(one => one.record)] })
+  }
+  const { leftovers } = await judge(mock, ['ASSIGN-02'], behindACache)
+  expect(removed.size).toBeGreaterThan(0)
+  expect(leftovers).toEqual([])
 })
