@@ -376,9 +376,9 @@ export const rules = {
     sections: ['2.5', '4.6', '4.7'],
     grants: 'The reply states both, and the parts are stated to split the whole.',
     lookalike:
-      'Rounding of each figure to its unit; agents that nobody sees and that the split leaves out; runs of no agent; lines that say what other lines consist of; a tax or a credit beside the lines.',
+      'Rounding of each figure to its unit; agents that nobody sees and that the split leaves out; lines that say what other lines consist of; a tax or a credit beside the lines.',
     excluded:
-      'Each figure may differ by one unit of its last shown place, and the parts may be less. What a person has run since an earlier reply is missed only in the row of whoever reads them, whose parts name all agents that the suite has run, and only as far as completions and workflows do not explain it. A headline may be the sum of some lines, with what is called a tax or a credit.',
+      'Each figure may differ by one unit of its last shown place, and the parts may be less. A headline may be the sum of some lines, with what is called a tax or a credit.',
   },
   'contradicts-itself': {
     says: 'two figures of one reply do not exclude each other',

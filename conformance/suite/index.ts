@@ -9,10 +9,11 @@ import { adviceScenarios } from './advice/implied.check.ts'
 import { agentScenario } from './agents/agents.check.ts'
 import { promptScenario } from './agents/prompt-preview.check.ts'
 import { agencyScenario } from './analytics/agency.check.ts'
-import { figureScenarios } from './analytics/figures.check.ts'
 import { limitScenario } from './analytics/limits.check.ts'
 import { ownUsageScenario, sharedUsageScenario } from './analytics/own-usage.check.ts'
+import { recordFigureScenarios } from './analytics/record-figures.check.ts'
 import { roleScenario } from './analytics/roles.check.ts'
+import { rowFigureScenarios } from './analytics/row-figures.check.ts'
 import { statementScenarios } from './analytics/statement.check.ts'
 import { teamStatsScenario, unknownTeamScenario } from './analytics/team-stats.check.ts'
 import { windowScenario } from './analytics/windows.check.ts'
@@ -92,7 +93,8 @@ export const suite: readonly Scenario[] = [
   ...approvalScenarios,
   gateScenario,
   whoSeesScenario,
-  ...figureScenarios,
+  ...rowFigureScenarios,
+  ...recordFigureScenarios,
   teamStatsScenario,
   unknownTeamScenario,
   ownUsageScenario,

@@ -8,10 +8,10 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { judgeMembers, judgesNamed } from '../named-figures.ts'
 import { figuresOf } from './figure-table.ts'
-import { eachOnce } from './figures.check.ts'
 import { isSame, month, monthIn, readMonths } from './months.ts'
 import { FIGURE, rowsOf, runsOf } from './read-rows.ts'
 import { sumOf } from './relations.ts'
+import { eachOnce } from './row-figures.check.ts'
 
 const FIGURES = figuresOf('getAgencyClientUsage')
 

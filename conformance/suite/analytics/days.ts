@@ -92,15 +92,6 @@ export function slackOf(figures: readonly number[]): number {
 export const countSlackOf = (counts: readonly number[]): number =>
   counts.map(unitOf).reduce((sum, unit) => (unit > 1 ? sum + unit : sum), 1e-9)
 
-/** As much of counts that are rounded alike, to as many places or digits: one that ends in no zero shows how far. */
-export function countSlackAmong(counts: readonly number[]): number {
-  const shown = counts.filter(one => one !== 0)
-  const least = Math.min(...shown.map(unitOf))
-  const digits = Math.max(...shown.map(one => String(one).replace(/0+$/, '').length))
-  const units = shown.map(one => Math.max(least, 10 ** (String(one).length - digits)))
-  return units.reduce((sum, unit) => (unit > 1 ? sum + unit : sum), 1e-9)
-}
-
 /** Zeros at the end are not shown places: 1500 may stand for anything from 1400 to 1600. */
 function unitOf(figure: number): number {
   const [, whole = '', digits = '', exponent = '0'] =

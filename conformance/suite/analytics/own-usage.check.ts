@@ -8,7 +8,7 @@ import type { Key } from '../../target/target.ts'
 import { runner } from '../runs/find-agents.ts'
 import { awaitRun, startRun } from '../runs/own-run.ts'
 import { idlePerson, keyOf } from './admin-key.ts'
-import { needs } from './figures.check.ts'
+import { needs } from './figures.ts'
 import { isSame, numbersIn } from './months.ts'
 
 export const ownUsageScenario = scenario({

@@ -96,9 +96,7 @@ function own(row: Json, name: RegExp): number | undefined {
   return undefined
 }
 
-/** All runs of a row, under a name that is of no special runs. */
-export const allRunsOf = (row: Json): number | undefined => own(row, RUNS)
-export const runsOf = (row: Json): number | undefined => allRunsOf(row) ?? own(row, /runs/i)
+export const runsOf = (row: Json): number | undefined => own(row, RUNS) ?? own(row, /runs/i)
 export const moneyOf = (row: Json): number | undefined => own(row, MONEY)
 
 /** The parts of a row by agent: a nested list of objects or an object of objects. */

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Json } from '../../extract/find-value.ts'
-import { beyond, countSlackAmong, daysOf, halvedDay, slackOf } from './days.ts'
+import { beyond, daysOf, halvedDay, slackOf } from './days.ts'
 import { labelOf, moneyOf, runsOf } from './read-rows.ts'
 import {
   linesAddUp,
   linesGrowAlike,
-  partsGrowAlike,
   runsByDay,
   splitsAddUp,
   todayIsInMonth,
@@ -19,12 +18,6 @@ test('rounding may hide one unit of the last shown place of each figure, and zer
   expect(slackOf([1500])).toBeCloseTo(100)
   expect(slackOf([0, 0.01])).toBeCloseTo(0.02)
   expect(slackOf([0])).toBeCloseTo(1)
-})
-
-test('counts are rounded alike: one that ends in no zero shows how far', () => {
-  expect(countSlackAmong([2, 30, 22])).toBeCloseTo(0)
-  expect(countSlackAmong([20, 1230, 0])).toBeCloseTo(20)
-  expect(countSlackAmong([1500, 22])).toBeCloseTo(100)
 })
 
 test('parts by agent come to the whole of their row, however they are rounded', () => {
@@ -67,23 +60,6 @@ test('rows are labelled whatever the spelling of their members, and averages are
 test('a top user has no more runs than the agent', () => {
   const agent = (runs: number) => usersWithinAgent([{ runs: 5, top_users: [{ user_id: 'u', runs }, 'v'] }])
   expect([wrong(agent(5)), wrong(agent(7))]).toEqual([0, 1])
-})
-
-test('what a person runs is in the parts of their row, unless these may leave it out', () => {
-  const row = (runs: number, ...parts: number[]) => ({
-    runs,
-    agents: parts.map((one, n) => ({ agent_id: `a${n}`, runs: one })),
-  })
-  const grown = (after: Json, agents = ['a0'], others = 0) =>
-    partsGrowAlike('ANA-27', row(9, 5), after, { agents, others }).map(([, , holds]) => holds)
-  expect(grown(row(12, 8))).toEqual([true])
-  expect(grown(row(12, 6))).toEqual([false])
-  expect(grown(row(12, 6, 2))).toEqual([true])
-  // Runs of no agent, an agent that is not shown, parts without runs, and nothing that was run.
-  expect(grown(row(12, 6), ['a0'], 2)).toEqual([true])
-  expect(grown(row(12, 6), ['a0', 'a1'])).toEqual([])
-  expect(grown({ runs: 12, agents: [{ agent_id: 'a0', finished_runs: 6 }] })).toEqual([])
-  expect(grown(row(9, 3))).toEqual([])
 })
 
 test('the spend of today is not more than that of 30 days, unless credits count as spend', () => {

@@ -4,17 +4,8 @@
  */
 import { isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
 import type { RuleId } from '../../rules/rules.ts'
-import {
-  beyond,
-  countSlackAmong,
-  countSlackOf,
-  type Days,
-  latestOf,
-  round,
-  slackOf,
-  unitAmong,
-} from './days.ts'
-import { allRunsOf, amountOf, FIGURE, labelOf, partsOf, runsOf, usersOf } from './read-rows.ts'
+import { beyond, countSlackOf, type Days, latestOf, round, slackOf, unitAmong } from './days.ts'
+import { amountOf, FIGURE, partsOf, runsOf, usersOf } from './read-rows.ts'
 
 /** A conclusion about one reply, right or wrong. Replies that do not show both sides have none. */
 export type Relation = readonly [rule: RuleId, id: string, holds: boolean, says: string]
@@ -44,37 +35,6 @@ export const splitsAddUp = (id: string) => (rows: readonly Json[]) =>
       return within('parts-and-whole', id, [whole, ...parts], SLACK[what], says)
     }),
   )
-
-/**
- * What a person has run since an earlier reply is in the parts of their row as well as in its whole. Where all agents that
- * were run are among the parts, these leave out none that was, but for `others`, which may be runs of no agent.
- */
-export function partsGrowAlike(
-  id: string,
-  before: Json,
-  after: Json,
-  { agents, others }: { agents: readonly string[]; others: number },
-): Relation[] {
-  const [was, is] = [splitOf(before), splitOf(after)]
-  if (!was || !is || agents.length === 0 || agents.some(agent => !is.parts.has(agent))) return []
-  const grown = is.runs - was.runs
-  const inParts = sumOf([...is.parts].map(([agent, runs]) => runs - (was.parts.get(agent) ?? 0)))
-  const slack = countSlackAmong([was, is].flatMap(({ runs, parts }) => [runs, ...parts.values()]))
-  const says = `a person has ${grown} runs more than before, in the parts by agent ${inParts}`
-  return grown > 0 ? [['parts-and-whole', id, grown <= inParts + others + slack, says]] : []
-}
-
-/** The runs of a row and of its parts, where all have a name that is of no special runs. */
-function splitOf(row: Json): { runs: number; parts: ReadonlyMap<string, number> } | undefined {
-  const parts = new Map<string, number>()
-  for (const part of partsOf(row) ?? []) {
-    const [agent = '', runs] = [labelOf(part, 'agent'), allRunsOf(part)]
-    if (runs === undefined) return undefined
-    parts.set(agent, (parts.get(agent) ?? 0) + runs)
-  }
-  const runs = allRunsOf(row)
-  return runs === undefined ? undefined : { runs, parts }
-}
 
 /** What a top user has run of an agent, the agent has run. */
 export const usersWithinAgent = (rows: readonly Json[]): Relation[] =>

@@ -8,9 +8,10 @@ import { agents } from '../discover.ts'
 import { adminKey, askAgain, readTable, servedAsAdmin, type Table, tableOf } from './admin-key.ts'
 import { type Days, daysOf, dayText, latestOf, STILL_SHOWN_DAYS, slackOf } from './days.ts'
 import { GROUPS, ROWS } from './figure-table.ts'
-import { eachOnce, needs, workspaceScenario } from './figures.check.ts'
+import { needs, workspaceScenario } from './figures.ts'
 import { type Kind, labelOf, moneyOf, namedIn } from './read-rows.ts'
 import { sumOf } from './relations.ts'
+import { eachOnce } from './row-figures.check.ts'
 
 const kindOf = (word: string): Kind => GROUPS.find(one => one.word === word)?.kind ?? 'team'
 

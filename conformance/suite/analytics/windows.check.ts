@@ -14,7 +14,7 @@ import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { adminKey, askAgain, tableOf } from './admin-key.ts'
 import { beyond, DAY_MS, type Days, daysOf, dayText, latestOf, liesWithin, round, slackOf } from './days.ts'
 import { PERIODS, ROWS } from './figure-table.ts'
-import { figureIn, needs, summaryFigures } from './figures.check.ts'
+import { figureIn, needs, summaryFigures } from './figures.ts'
 import { amountOf, type Kind, labelOf, moneyOf, type What } from './read-rows.ts'
 
 /** One window of a reply, as figures by label. */

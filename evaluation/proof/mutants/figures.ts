@@ -160,18 +160,9 @@ const figures: MutantTable = {
   'ANA-30 the usage by team is an empty list': shows('getUsageByTeam', { data: [] }),
   'SPEND-12 the spend by team is an empty list': shows('getSpendByTeam', { data: [] }),
   'ANA-27 the split by agent adds up to twice the runs': doubledSplit('getUsageByUser'),
-  'ANA-27 the split by agent leaves out runs that were cancelled or stopped': tried(
-    { beside: ['runs/cancel'] },
-    changes('getUsageByUser', ({ data }, { context: { tables } }) => ({
-      data: data.map(({ user_id, agents, ...row }: Loose) => {
-        const ended = tables.runs
-          .all()
-          .filter((run: Loose) => run.startedBy === user_id && /cancelled|stopped/.test(run.status))
-        const left = ({ agent_id, runs }: Loose) =>
-          runs - ended.filter((run: Loose) => run.agentId === agent_id).length
-        return { ...row, user_id, agents: agents.map((one: Loose) => ({ ...one, runs: left(one) })) }
-      }),
-    })),
+  'ANA-27 the split by agent leaves out one run': lives(
+    'agents that the caller does not see may be left out of the parts',
+    eachRow('getUsageByUser', ({ runs }) => ({ runs: runs + 1 })),
   ),
   'ANA-31 the split by agent is a number of agents': eachRow('getUsageByTeam', row => ({
     team: { id: row.team_id },
