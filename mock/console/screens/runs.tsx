@@ -2,7 +2,7 @@
 
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { ask, service } from '../calls/call.ts'
-import type { Schemas } from '../calls/types.ts'
+import type { Given, Schemas, Service } from '../calls/types.ts'
 import { words } from '../generated/words.gen.ts'
 import { FilterField, Select } from '../kit/fields.tsx'
 import { Problem, Skeleton } from '../kit/loaded.tsx'
@@ -33,14 +33,9 @@ function RunList() {
   const first = useService('listRuns', { query: { ...filter, limit: PAGE } })
   const { agents } = useAgents()
   const { nameOf } = usePeople()
-  const more = useMore(first.data?.next_cursor ?? null, JSON.stringify([filter, viewer()]), cursor =>
+  const { rows: runs, loadMore } = useRows(JSON.stringify([filter, viewer()]), first.data, cursor =>
     ask(service('listRuns', { query: { ...filter, limit: PAGE, cursor } }, viewer())),
   )
-  const runs = useMemo(() => {
-    const newest = first.data?.data ?? []
-    const known = new Set(newest.map(({ id }) => id))
-    return [...newest, ...more.rows.filter(({ id }) => !known.has(id))]
-  }, [first.data, more.rows])
   return (
     <Page
       title="Runs"
@@ -104,7 +99,7 @@ function RunList() {
               rows={runs}
               href={({ id }) => href(['runs', id])}
               height="calc(100dvh - 206px)"
-              onEnd={more.load}
+              onEnd={loadMore}
             />
           )}
         </Panel>
@@ -169,33 +164,30 @@ function columnsOf(nameOf: (id: string) => string | undefined): readonly Column<
   ]
 }
 
-/** The further pages of a list, loaded while somebody scrolls. */
-function useMore(
-  first: string | null,
-  list: string,
-  load: (cursor: string) => Promise<{ data: Schemas['Run'][]; next_cursor: string | null }>,
-) {
-  const [state, setState] = useState<{
-    list: string
-    rows: readonly Schemas['Run'][]
-    cursor: string | null | undefined
-  }>({ list, rows: [], cursor: undefined })
+type RunPage = Given<Service['listRuns']>
+
+/** The rows of a list: its first page, which is read again whenever it changes, and older ones, loaded while somebody scrolls. */
+function useRows(list: string, first: RunPage | undefined, load: (cursor: string) => Promise<RunPage>) {
+  const [seen, setSeen] = useState<RunPage & { list: string }>()
   const isLoading = useRef(false)
-  const current = state.list === list ? state : { list, rows: [], cursor: undefined }
-  const next = current.cursor === undefined ? first : current.cursor
-  return {
-    rows: current.rows,
-    load: () => {
-      if (next === null || isLoading.current) return
-      isLoading.current = true
-      load(next)
-        .then(({ data, next_cursor }) =>
-          setState({ list, rows: [...current.rows, ...data], cursor: next_cursor }),
-        )
-        .catch(() => {})
-        .finally(() => {
-          isLoading.current = false
-        })
-    },
+  const rows = useMemo(() => {
+    const newest = first?.data ?? []
+    const known = new Set(newest.map(({ id }) => id))
+    const oldest = first?.next_cursor ? (newest.at(-1)?.created_at ?? '') : ''
+    const older = seen?.list === list ? seen.data : []
+    // What is no longer among the newest, though it is as new, does not fit the filters any more.
+    return [...newest, ...older.filter(({ id, created_at }) => !known.has(id) && created_at <= oldest)]
+  }, [list, first, seen])
+  const next = seen?.list === list ? seen.next_cursor : first?.next_cursor
+  const loadMore = () => {
+    if (!next || isLoading.current) return
+    isLoading.current = true
+    load(next)
+      .then(({ data, next_cursor }) => setSeen({ list, data: [...rows, ...data], next_cursor }))
+      .catch(() => {})
+      .finally(() => {
+        isLoading.current = false
+      })
   }
+  return { rows, loadMore }
 }

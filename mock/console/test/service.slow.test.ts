@@ -43,6 +43,20 @@ browserTest('shows a reply in the words of the workspace beside the default', as
   await it.page.locator('p:has-text("Different here"):has-text("body.error")').waitFor()
 })
 
+browserTest(
+  'a run that starts while somebody scrolls takes none out of the list',
+  async ({ it, workspace }) => {
+    await it.go(`${workspace.id}/runs`)
+    const showsRows = (count: number) =>
+      it.page.locator(`[aria-rowcount="${count + 1}"]`).waitFor({ state: 'attached' })
+    await it.page.locator('.lines').evaluate(lines => lines.scrollTo(0, lines.scrollHeight))
+    await showsRows(200)
+    const agent = workspace.roles.agents['agent-that-finishes']
+    await callAs(workspace, 'member', 'POST', `/agents/${agent}/run`, { input: { task: 'Count' } })
+    await showsRows(201)
+  },
+)
+
 browserTest('a long reply leaves the heading of its call whole', async ({ it, workspace }) => {
   await callAs(workspace, 'member', 'GET', '/agents/')
   await it.go(`${workspace.id}/journal/${workspace.id}.1?tab=reply`)
