@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Schemas } from '#openapi'
-import { chat, send, streamed, to, tryAgent, tryChat } from '../testing/completion-client.ts'
+import { chat, streamed, to, tryAgent, tryChat } from '../testing/completion-client.ts'
+import { asJson } from '../testing/profile-cases/case.ts'
 import { start } from '../testing/run-driver.ts'
 import { startTestKit, test } from '../testing/test-kit.ts'
 import { balanceMicros } from '../work/accounts.ts'
@@ -273,7 +274,8 @@ test('a stream takes time on a running clock; a client that leaves pays for what
     messages: [{ role: 'user', content: `mock: say ${'on '.repeat(6_000)}` }],
   }
   const leaving = new AbortController()
-  const response = await send(kit, 'createChatCompletion', body, 'member', { signal: leaving.signal })
+  const init = { ...asJson(body), method: 'POST', signal: leaving.signal }
+  const response = await kit.fetch('member', '/v1/chat/completions', init)
   const reader = response.body!.getReader()
   await reader.read()
   await reader.read()

@@ -1,6 +1,7 @@
-// Short ways of asking for completions in tests. What is streamed is checked part by part, as the kit judges the rest.
-import { type Schemas, validateEvent } from '#openapi'
-import { type KeyName, messagesOf, type TestKit } from './test-kit.ts'
+// Short ways of asking for completions in tests.
+import type { Schemas } from '#openapi'
+import { asJson, ask, stream } from './profile-cases/case.ts'
+import type { KeyName, TestKit } from './test-kit.ts'
 
 type AgentRequest = Partial<Schemas['AgentCompletionRequest']>
 
@@ -27,21 +28,20 @@ interface Outcome<Reply> {
   readonly error: Schemas['Error']['error'] | undefined
 }
 
-export async function tryChat(
-  kit: TestKit,
-  body: Schemas['ChatCompletionRequest'],
-): Promise<Outcome<Schemas['ChatCompletion']>> {
-  const { data, error, response } = await kit.as('member').POST('/v1/chat/completions', { body })
-  return { status: response.status, reply: typeof data === 'string' ? undefined : data, error: error?.error }
-}
+export const tryChat = (kit: TestKit, body: Schemas['ChatCompletionRequest']) =>
+  complete<Schemas['ChatCompletion']>(kit, LINES.createChatCompletion, body)
 
-export async function tryAgent(
+export const tryAgent = (kit: TestKit, body: Schemas['AgentCompletionRequest'], key?: KeyName) =>
+  complete<Schemas['AgentCompletion']>(kit, LINES.createAgentCompletion, body, key)
+
+async function complete<Reply>(
   kit: TestKit,
-  body: Schemas['AgentCompletionRequest'],
+  line: string,
+  request: object,
   key: KeyName = 'member',
-): Promise<Outcome<Schemas['AgentCompletion']>> {
-  const { data, error, response } = await kit.as(key).POST('/v1/agent/chat/completions', { body })
-  return { status: response.status, reply: typeof data === 'string' ? undefined : data, error: error?.error }
+): Promise<Outcome<Reply>> {
+  const { status, body } = await ask(kit, line, request, key)
+  return { status, reply: typeof body === 'string' || body.error ? undefined : body, error: body.error }
 }
 
 function requireReply<Reply>({ reply, status, error }: Outcome<Reply>): Reply {
@@ -68,9 +68,9 @@ export function textOf(completion: Schemas['AgentCompletion']): string {
   return completion.message.parts.map(part => part.text).join('')
 }
 
-const PATHS = {
-  createChatCompletion: '/v1/chat/completions',
-  createAgentCompletion: '/v1/agent/chat/completions',
+const LINES = {
+  createChatCompletion: 'POST /v1/chat/completions',
+  createAgentCompletion: 'POST /v1/agent/chat/completions',
 } as const
 
 /** One part of either stream: what its type leaves open is undefined in the parts of the other. */
@@ -79,27 +79,12 @@ type Part = Schemas['ChatCompletionChunk'] & Schemas['AgentCompletionChunk'] & {
 /** The parts of a stream without its `[DONE]`, which has to be the last. */
 export async function streamed(
   kit: TestKit,
-  operation: keyof typeof PATHS,
+  operation: keyof typeof LINES,
   body: object,
 ): Promise<{ headers: Headers; parts: Part[]; isDone: boolean }> {
-  const response = await send(kit, operation, { stream: true, ...body })
-  const data = (await Array.fromAsync(messagesOf(response))).map(message => message.data)
-  const isDone = data.at(-1) === '[DONE]'
-  const parts = data.slice(0, isDone ? -1 : undefined).map(text => JSON.parse(text) as Part)
-  for (const part of parts) {
-    const [issue] = validateEvent(operation, part)
-    if (issue) throw new Error(`a part does not fit the contract: ${issue.message}\n${JSON.stringify(part)}`)
-  }
+  const init = asJson({ stream: true, ...body })
+  const { response, messages } = await stream(kit, LINES[operation], init, 'member')
+  const isDone = messages.at(-1)?.data === '[DONE]'
+  const parts = messages.slice(0, isDone ? -1 : undefined).map(({ data }) => JSON.parse(data) as Part)
   return { headers: response.headers, parts, isDone }
-}
-
-export function send(
-  kit: TestKit,
-  operation: keyof typeof PATHS,
-  body: object,
-  key: KeyName = 'member',
-  init: RequestInit = {},
-) {
-  const headers = { 'content-type': 'application/json' }
-  return kit.fetch(key, PATHS[operation], { method: 'POST', headers, body: JSON.stringify(body), ...init })
 }

@@ -40,11 +40,7 @@ export interface TestKit extends AsyncDisposable {
     options?: { key?: KeyName; input?: Record<string, string> },
   ): Promise<Schemas['RunStarted']>
   /** The events of a chat until its stream ends or was read enough. */
-  stream(
-    key: KeyName,
-    chatId: string,
-    options?: { lastEventId?: string },
-  ): AsyncGenerator<Schemas['ChatEvent']>
+  stream(key: KeyName, chatId: string): AsyncGenerator<Schemas['ChatEvent']>
   /** Moves the workspace's clock. */
   advance(ms: number): void
   /** Makes everything happen that is planned. */
@@ -104,17 +100,10 @@ export async function startTestKit(options: KitOptions = {}): Promise<TestKit> {
       if (!data) throw new Error(error?.error.message)
       return data
     },
-    async *stream(key, chatId, { lastEventId } = {}) {
-      const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
-      const response = await send(key, `/chats/${chatId}/stream`, { headers })
+    async *stream(key, chatId) {
+      const response = await send(key, `/chats/${chatId}/stream`)
       if (!response.ok) throw new Error(`the stream answered ${response.status}: ${await response.text()}`)
-      for await (const { data } of messagesOf(response)) {
-        const event = JSON.parse(data)
-        const issues = profiledContractOf(workspace.profile).judge.validateEvent('streamChat', event)
-        if (issues.length > 0)
-          throw new Error(`an event does not fit the contract: ${issues[0]?.message}\n${data}`)
-        yield event
-      }
+      for await (const { data } of judgedMessages(kit, 'streamChat', response)) yield JSON.parse(data)
     },
     advance: ms => workspace.simulation.advance(ms),
     untilIdle: () => workspace.simulation.untilIdle(),
@@ -183,6 +172,22 @@ export async function* messagesOf(response: Response): AsyncGenerator<EventSourc
   for await (const chunk of response.body ?? []) {
     parser.feed(text.decode(chunk as Uint8Array, { stream: true }))
     yield* messages.splice(0)
+  }
+}
+
+/** The same; throws when an event does not fit the contract of the workspace's profile. */
+export async function* judgedMessages(
+  { workspace }: TestKit,
+  operation: OperationId,
+  response: Response,
+): AsyncGenerator<EventSourceMessage> {
+  const { judge } = profiledContractOf(workspace.profile)
+  for await (const message of messagesOf(response)) {
+    const { data } = message
+    const [issue] = data === '[DONE]' ? [] : judge.validateEvent(operation, JSON.parse(data))
+    if (issue)
+      throw new Error(`an event of ${operation} does not fit the contract: ${issue.message}\n${data}`)
+    yield message
   }
 }
 

@@ -1,7 +1,7 @@
 // Test cases for gaps: for each gap one observation of a workspace, with its result by answer.
-import type { GapAnswers, GapId, Schemas } from '#openapi'
+import { type GapAnswers, type GapId, type OperationId, route, type Schemas } from '#openapi'
 import type { Answers } from '../../profile/profile.ts'
-import { type KeyName, messagesOf, type TestKit } from '../test-kit.ts'
+import { judgedMessages, type KeyName, type TestKit } from '../test-kit.ts'
 
 /** The test case of a gap. */
 export interface Case<Id extends GapId> {
@@ -39,8 +39,12 @@ export async function ask(
   body?: unknown,
   key: KeyName = 'admin',
 ): Promise<Answer> {
-  const json = { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-  return send(kit, line, body === undefined ? {} : json, key)
+  return send(kit, line, body === undefined ? {} : asJson(body), key)
+}
+
+/** What a request with that body is made of. */
+export function asJson(body: unknown) {
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
 /** The same with what a body of JSON cannot say. */
@@ -86,11 +90,14 @@ export function status(
   }
 }
 
-/** The messages of a stream, as they are on the wire. */
+/** The messages of a stream, as they are on the wire; each is checked by the profile's contract. */
 export async function stream(kit: TestKit, line: string, init: RequestInit = {}, key: KeyName = 'admin') {
   const [method = 'GET', path = '/'] = line.split(' ')
   const response = await kit.fetch(key, path, { ...init, method })
-  return { response, messages: await Array.fromAsync(messagesOf(response)) }
+  const found = route(method, path.split('?')[0]!)
+  if (!('operation' in found)) throw new Error(`no operation answers ${line}`)
+  const { id } = found.operation
+  return { response, messages: await Array.fromAsync(judgedMessages(kit, id as OperationId, response)) }
 }
 
 /** Starts an agent by its handle, and lets everything happen that follows. */

@@ -1,5 +1,5 @@
 // Gaps about completions and knowledge.
-import { ask, type Body, type Cases, stream } from './case.ts'
+import { asJson, ask, type Body, type Cases, stream } from './case.ts'
 
 const CHAT = 'POST /v1/chat/completions'
 const AGENT = 'POST /v1/agent/chat/completions'
@@ -56,13 +56,8 @@ export const completions: Cases = {
   },
   'agent-completion-stream': {
     async look(kit) {
-      const body = JSON.stringify({
-        agentId: kit.agent('agent-that-finishes'),
-        messages: HELLO,
-        stream: true,
-      })
-      const headers = { 'content-type': 'application/json' }
-      const { messages } = await stream(kit, AGENT, { body, headers })
+      const body = { agentId: kit.agent('agent-that-finishes'), messages: HELLO, stream: true }
+      const { messages } = await stream(kit, AGENT, asJson(body))
       const parts = messages.slice(0, -1).map(message => JSON.parse(message.data))
       const texts = parts.map(part => part.delta ?? part.choices?.[0].delta.content ?? '')
       return [parts[0].type ?? parts[0].object, texts.join(''), messages.at(-1)?.data]

@@ -1,9 +1,8 @@
 // Calls every operation under any profile. Requests are lawful everywhere, and replies are checked by the contract of the
 // profile. What a profile does not show, such as the id of a workflow run, is looked up in the tables.
 import { document, type OperationId, operations, rightRequest } from '#openapi'
-import { profiledContractOf } from '../../profile/profiled-contract.ts'
-import { messagesOf, type TestKit } from '../test-kit.ts'
-import { type Answer, ask } from './case.ts'
+import type { TestKit } from '../test-kit.ts'
+import { type Answer, asJson, ask, stream } from './case.ts'
 
 /** The statuses by request. Throws if anything does not fit the contract. */
 export async function tour(kit: TestKit): Promise<Map<string, number>> {
@@ -47,8 +46,7 @@ async function runsOf(kit: TestKit, go: Go): Promise<void> {
   await go(`POST /agents/${asking.agent}/runs/${asking.id}/respond`, { answer: 'The March list.' })
   kit.untilIdle()
   for (const { id } of [finished, failed, asking]) await go(`GET /runs/${id}`)
-  for (const { chat } of [finished, failed, asking])
-    await follow(kit, 'streamChat', `GET /chats/${chat}/stream`)
+  for (const { chat } of [finished, failed, asking]) await stream(kit, `GET /chats/${chat}/stream`)
   await go(`POST /agents/runs/${failed.id}/retry`)
   kit.untilIdle()
 
@@ -96,7 +94,7 @@ async function workflowsOf(kit: TestKit, go: Go): Promise<void> {
     await go(`GET ${at}/runs/summary`)
     await go(`GET ${at}/runs/${run.id}`)
     await go(`GET ${at}/runs/${run.id}/steps`)
-    if (workflow === straight) await follow(kit, 'streamChat', `GET /chats/${run.sharedChatId}/stream`)
+    if (workflow === straight) await stream(kit, `GET /chats/${run.sharedChatId}/stream`)
   }
   for (const approval of kit.workspace.tables.approvals.range('oldest', 'status:pending', { limit: 2 }))
     await go(`GET /approvals/${approval.id}`)
@@ -110,27 +108,6 @@ async function completionsOf(kit: TestKit, go: Go): Promise<void> {
   const agent = bodyOf('createAgentCompletion')
   await go('POST /v1/chat/completions', { ...chat, stream: false })
   await go('POST /v1/agent/chat/completions', { ...agent, stream: false })
-  const streamed = (body: object) => ({
-    body: JSON.stringify({ ...body, stream: true }),
-    headers: { 'content-type': 'application/json' },
-  })
-  await follow(kit, 'createChatCompletion', 'POST /v1/chat/completions', streamed(chat))
-  await follow(kit, 'createAgentCompletion', 'POST /v1/agent/chat/completions', streamed(agent))
-}
-
-/** Reads a stream to its end; each of its events has to fit the contract. */
-async function follow(
-  kit: TestKit,
-  operation: OperationId,
-  line: string,
-  init: RequestInit = {},
-): Promise<void> {
-  const [method = 'GET', path = '/'] = line.split(' ')
-  const response = await kit.fetch('admin', path, { ...init, method })
-  const { judge } = profiledContractOf(kit.workspace.profile)
-  for await (const { data } of messagesOf(response)) {
-    if (data === '[DONE]') continue
-    const [issue] = judge.validateEvent(operation, JSON.parse(data))
-    if (issue) throw new Error(`an event of ${line} does not fit the contract: ${issue.message}\n${data}`)
-  }
+  await stream(kit, 'POST /v1/chat/completions', asJson({ ...chat, stream: true }))
+  await stream(kit, 'POST /v1/agent/chat/completions', asJson({ ...agent, stream: true }))
 }
