@@ -3,8 +3,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'rolldown'
+import { operationTable } from '../../openapi/operation-table.ts'
+import { asObject } from '../../openapi/raw-document.ts'
 import { licensesOf } from '../browser-bundle.ts'
-import type { JsonObject } from '../contract/sources.ts'
+import { type JsonObject, listOf } from '../contract/sources.ts'
 import { wordsModule } from './generate.ts'
 
 const folder = 'mock/console'
@@ -12,46 +14,24 @@ const folder = 'mock/console'
 /** The styles in cascade order. */
 const styles = ['tokens', 'base', 'kit', 'shell', 'screens']
 
-interface Operation {
-  readonly operationId?: string
-  readonly tags?: readonly string[]
-}
-
-interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly tags?: readonly { readonly name: string }[]
-}
-
 /** Facts of the documents that the console needs at once: calls, tags, and the words of enumerations. */
-export function consoleModules(documents: Record<'service' | 'control', JsonObject>): Record<string, string> {
-  const { service, control } = documents as unknown as Record<'service' | 'control', Document>
+export function consoleModules({ service, control }: Record<'service' | 'control', JsonObject>) {
+  const operations = Object.values(operationTable(service))
+  const tags = listOf(service.tags).map(tag => String(asObject(tag).name))
+  const idsOf = (tag: string) => operations.filter(one => one.tag === tag).map(({ id }) => id)
   return {
     'calls.gen.ts': moduleOf({
-      serviceCalls: callsIn(service),
-      controlCalls: callsIn(control),
-      serviceTags: Object.fromEntries(
-        (service.tags ?? []).map(({ name }) => [name, operationsOf(service, name)]),
-      ),
+      serviceCalls: callsOf(operations),
+      controlCalls: callsOf(Object.values(operationTable(control))),
+      serviceTags: Object.fromEntries(tags.map(tag => [tag, idsOf(tag)])),
     }),
-    'words.gen.ts': wordsModule(documents.control, 'mock/control/**/*.yaml'),
+    'words.gen.ts': wordsModule(control, 'mock/control/**/*.yaml'),
   }
 }
 
 /** The method and path of every operation. */
-function callsIn({ paths }: Document): Record<string, string> {
-  const calls = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([method, { operationId }]) =>
-      operationId ? [[operationId, `${method.toUpperCase()} ${path}`]] : [],
-    ),
-  )
-  return Object.fromEntries(calls)
-}
-
-/** The ids of the operations with a tag. */
-function operationsOf({ paths }: Document, tag: string): string[] {
-  return Object.values(paths)
-    .flatMap(item => Object.values(item))
-    .flatMap(({ operationId, tags }) => (operationId && tags?.includes(tag) ? [operationId] : []))
+function callsOf(operations: readonly { id: string; method: string; path: string }[]) {
+  return Object.fromEntries(operations.map(({ id, method, path }) => [id, `${method} ${path}`]))
 }
 
 function moduleOf(values: Record<string, object>): string {
