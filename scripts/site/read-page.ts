@@ -1,5 +1,5 @@
 // Reads a page of Markdown: its HTML, its headings, and its sections for the search.
-import { Marked, type Token } from 'marked'
+import { Marked, type Token, type Tokens } from 'marked'
 import { escaped, highlighted } from './highlight.ts'
 import { requestsIn } from './page/curl.ts'
 
@@ -69,7 +69,7 @@ export function readPage(markdown: string, resolve: (href: string) => string | u
   return { title: sections[0]?.title ?? '', html, headings, sections: sections.map(compact) }
 }
 
-function codeBlock({ text, lang = '' }: Token): string {
+function codeBlock({ text, lang = '' }: Tokens.Code): string {
   const isRunnable = lang === 'sh' && requestsIn(text).length > 0
   const run = isRunnable ? '<button type="button" class="run">Run it here</button>' : '<span></span>'
   const copy = '<button type="button" class="copy" aria-label="Copy">Copy</button>'
@@ -86,8 +86,10 @@ function idOf(text: string): string {
     .replaceAll(' ', '-')
 }
 
-function plain(tokens: readonly Token[]): string {
-  return tokens.map(token => (token.tokens ? plain(token.tokens) : token.text)).join('')
+function plain(tokens: readonly Token[] = []): string {
+  return tokens
+    .map(token => ('tokens' in token ? plain(token.tokens) : 'text' in token ? token.text : ''))
+    .join('')
 }
 
 function compact({ id, title, text }: Section): Section {
