@@ -1,6 +1,11 @@
+import { UsageError } from '../../flags/flag.ts'
+import { listGaps } from '../../mock/cli/gap-list.ts'
 import { readOptions } from '../../mock/cli/options.ts'
-import { runMock } from '../../mock/cli/run-mock.ts'
+import { serve } from '../../mock/cli/serve.ts'
 import { settings } from '../../mock/cli/settings.ts'
+import { checkWorld, writeTypes } from '../../mock/cli/world-flag.ts'
+import { KeepProblem } from '../../mock/keep/keep-problem.ts'
+import { recover } from '../../mock/keep/recover.ts'
 import type { Command } from '../command.ts'
 import { runSuite } from '../run-suite.ts'
 
@@ -10,16 +15,43 @@ export const command: Command = {
   notes: `Every setting has an environment variable, such as AGENT_WORK_MOCK_PORT, and
 a name in the file, such as port. A flag wins over the environment, the
 environment over the file.`,
-  run: async (args, { env, folder, out }) => {
-    const reading = await readOptions(args, env, folder)
-    const { check } = reading.values
+  /** Ends when the mock is ready, or what was asked for is printed. */
+  run: async (args, { env, folder, columns, out }) => {
+    const read = () => readOptions(args, env, folder)
+    const reading = await read()
+    const { check, gaps, keep, types, world, ...values } = reading.values
     if (check !== undefined) {
       const { checkClients } = await import('../check-clients.ts')
       return checkClients(check, reading, out)
     }
-    if (reading.values['in-front-of'] === undefined) return runMock(args, process, runSuite)
-    const { serveProxy } = await import('../serve-proxy.ts')
-    await serveProxy(reading, process)
+    if (values['world-check'] !== undefined) return checkWorld(values['world-check'], out)
+    if (values['in-front-of'] !== undefined) {
+      const { serveProxy } = await import('../serve-proxy.ts')
+      await serveProxy(reading, process)
+    } else if (values.recover) {
+      if (keep === undefined) throw new UsageError('--recover needs a file; add --keep world.db.')
+      out(recovered(keep))
+    } else if (gaps !== undefined && gaps !== 'vary') out(listGaps(columns, gaps).trimEnd())
+    else if (types !== undefined) {
+      if (!reading.world) throw new UsageError('--types needs a world; add --world world.yaml.')
+      writeTypes(reading.world, world ?? '', types)
+    } else if (values['print-target']) {
+      const { printedTarget } = await import('../../mock/cli/print-target.ts')
+      out((await printedTarget(reading)).trimEnd())
+    } else await serve(reading, read, process, runSuite)
     return 0
   },
+}
+
+/** Recovers a damaged file; returns what to print. */
+function recovered(path: string): string {
+  try {
+    const { file, workspaces, snapshots, rows, lost } = recover(path)
+    const written = `Wrote ${file}: ${workspaces} workspaces, ${snapshots} snapshots, ${rows} rows. Start the mock with --keep ${file}.`
+    if (lost.length === 0) return `${written}\nNothing is lost.`
+    return [written, `Lost (${lost.length}):`, ...lost.map(line => `  ${line}`)].join('\n')
+  } catch (error) {
+    if (error instanceof KeepProblem) throw new UsageError(`--recover: ${error.message}`)
+    throw error
+  }
 }

@@ -24,7 +24,7 @@ export async function serve(
   first: ReadSettings,
   readAgain: () => Promise<ReadSettings>,
   process: NodeJS.Process,
-  suite?: RunSuite,
+  suite: RunSuite,
 ): Promise<void> {
   for (const warning of first.warnings) process.stderr.write(`agent-work mock: ${warning}\n`)
   const writeLine = lineWriter(process.stdout, process)
@@ -124,7 +124,7 @@ async function begin(
   settings: ReadSettings,
   process: NodeJS.Process,
   writeLine: WriteLine,
-  suite: RunSuite | undefined,
+  suite: RunSuite,
   controlKey = settings.values['control-key'],
 ): Promise<{ mock: Mock; log: Log }> {
   const { values } = settings
@@ -138,7 +138,7 @@ async function begin(
   const mock = await listening(settings, {
     onServed: log.served,
     onBug,
-    ...(suite ? { suite } : {}),
+    suite,
     ...(controlKey ? { controlKey } : {}),
   })
   await publishAddress(mock, values, process)
