@@ -18,13 +18,13 @@ function entry(name: string, { short, placeholder, description, default: usual }
   return flag.length < INDENT - 1 ? flag.padEnd(INDENT) + text.trimStart() : `${flag}\n${text}`
 }
 
-/** Wraps words into lines of at most 78 columns. */
-export function wrap(text: string, indent = 0): string {
-  const lines = ['']
+/** Wraps words into lines of at most that many columns. */
+export function wrap(text: string, indent = 0, columns = WIDTH): string {
+  const lines: string[] = []
   for (const word of text.trim().split(/\s+/)) {
-    const line = lines.at(-1) ?? ''
-    if (line.length + word.length + 1 > WIDTH - indent) lines.push(word)
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`
+    const line = lines.at(-1)
+    if (line === undefined || indent + line.length + 1 + word.length > columns) lines.push(word)
+    else lines[lines.length - 1] = `${line} ${word}`
   }
   return lines.map(line => ' '.repeat(indent) + line).join('\n')
 }
