@@ -1,6 +1,6 @@
 // A command for one operation of the control API. Its texts, arguments and flags are derived from the document.
 import { resolve, type Schema } from '#openapi'
-import { type Flag, InvalidValue, readBoolean, readText, UsageError } from '../flags/flag.ts'
+import { type Flag, InvalidValue, readBoolean, readInput, readText, UsageError } from '../flags/flag.ts'
 import { type ControlId, type ControlResult, controlDocument } from '../mock/control/document.ts'
 import type { Command } from './command.ts'
 import { type Field, operationForm, requestWith } from './operation-form.ts'
@@ -44,7 +44,8 @@ export function operationCommand<Id extends ControlId>(
       const request = requestWith(fields, field => {
         const at = words.indexOf(field.name)
         if (isWorkspace(field)) return flags.workspace ?? 'demo'
-        return at < 0 ? values[flagNameOf(field.name)] : readValue(given[at]!, field, shownAs(field.name))
+        if (at < 0) return values[flagNameOf(field.name)]
+        return readInput(flagOf(field), { text: given[at]!, where: shownAs(field.name) })
       })
       const shown = Object.fromEntries(words.map(name => [name, shownAs(name)]))
       const reply = await runningMock(flags, terminal, shown).call(id, request as never)
@@ -62,7 +63,7 @@ function flagNameOf(name: string): string {
 }
 
 function flagOf(field: Field): Flag {
-  const schema = schemaOf(field)
+  const schema: Schema = resolve(controlDocument(), field.schema).element
   const description = String(schema.description ?? '')
   if (schema.type === 'boolean') return { description, read: readBoolean }
   const choices = schema.enum?.map(String)
@@ -70,30 +71,27 @@ function flagOf(field: Field): Flag {
     description,
     placeholder: schema.type === 'object' ? '<json>' : '<value>',
     ...(choices ? { choices } : {}),
-    read: text => readValue(text, field, undefined),
+    read: READERS[String(schema.type)] ?? readText,
   }
 }
 
-function schemaOf({ schema }: Field): Schema {
-  return resolve(controlDocument(), schema).element
+/** By the type of the schema. */
+const READERS: Readonly<Record<string, Flag['read']>> = {
+  number: readNumber,
+  integer: readNumber,
+  object: readJson,
 }
 
-/** A word as the value that the schema asks for; `name` is given where no flag names it. */
-function readValue(text: string, field: Field, name: string | undefined): unknown {
-  const { type } = schemaOf(field)
-  if (type === 'object') return readJson(text, name)
-  if (type !== 'number' && type !== 'integer') return readText(text)
+function readNumber(text: string): number {
   const value = Number(text)
   if (text.trim() !== '' && Number.isFinite(value)) return value
-  const expected = `takes a number, not '${text}'.`
-  throw name === undefined ? new InvalidValue(expected) : new UsageError(`${name} ${expected}`)
+  throw new InvalidValue(`takes a number, not '${text}'.`)
 }
 
-function readJson(text: string, name: string | undefined): unknown {
+function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    const expected = `takes an object in JSON, such as '{ "task": "Pay" }', not '${text}'.`
-    throw name === undefined ? new InvalidValue(expected) : new UsageError(`${name} ${expected}`)
+    throw new InvalidValue(`takes an object in JSON, such as '{ "task": "Pay" }', not '${text}'.`)
   }
 }
