@@ -8,6 +8,7 @@ import type { Exchange } from '../conformance/requirements/exchange.ts'
 import { startProxy } from '../conformance/traffic/proxy.ts'
 import { recorder, writeFile } from '../flags/files.ts'
 import { UsageError } from '../flags/flag.ts'
+import { colorOf } from '../mock/cli/log.ts'
 import type { ReadSettings } from '../mock/cli/options.ts'
 import { contractFor, defaultProfile, profileOfTwin } from '../mock/index.ts'
 import { whyNotListening } from '../mock/node/why-not-listening.ts'
@@ -60,6 +61,5 @@ function lineOf({ id, method, url, status, ms, operation, key }: Exchange, isJso
   const { pathname } = new URL(url)
   if (isJson)
     return JSON.stringify({ id, method, path: pathname, status, ms: Math.round(ms), operation, key })
-  const color = status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green'
-  return `  ${styleText(color, String(status))} ${method} ${pathname}  ${Math.round(ms)} ms  ${key}`
+  return `  ${styleText(colorOf(status), String(status))} ${method} ${pathname}  ${Math.round(ms)} ms  ${key}`
 }

@@ -1,6 +1,7 @@
 // The lines of `agent-work tail`: one for each request, change of status and change of the clock.
 import { styleText } from 'node:util'
 import type { ClockView, ExchangeSummary, Transition } from '#mock'
+import { colorOf } from '../mock/cli/log.ts'
 
 interface Common {
   readonly workspace: string
@@ -62,11 +63,6 @@ function hasStatus(event: TailEvent, wanted: string): boolean {
   if (event.kind !== 'request') return false
   const status = String(event.request.status)
   return [...wanted.toLowerCase()].every((digit, index) => digit === 'x' || status[index] === digit)
-}
-
-function colorOf(status: number): 'green' | 'yellow' | 'red' {
-  if (status === 0 || status >= 500) return 'red'
-  return status < 400 ? 'green' : 'yellow'
 }
 
 /** Removes control characters of terminals. */

@@ -118,13 +118,14 @@ function prettyLine(facts: Facts, { width, colors = false }: LogOptions): string
   const room = (width ?? Number.POSITIVE_INFINITY) - before.length - shown.length
   return (
     before +
-    (colors ? styleText(colorOf(status), shown, { validateStream: false }) : shown) +
+    (colors ? styleText(colorOf(status ?? 0), shown, { validateStream: false }) : shown) +
     plain(after, room)
   )
 }
 
-function colorOf(status: number | null): 'green' | 'yellow' | 'red' {
-  if (status === null || status >= 500) return 'red'
+/** The color of a status; 0 stands for none. */
+export function colorOf(status: number): 'green' | 'yellow' | 'red' {
+  if (status === 0 || status >= 500) return 'red'
   return status < 400 ? 'green' : 'yellow'
 }
 
