@@ -10,6 +10,7 @@ import { newFolder } from '../mock/testing/new-folder.ts'
 import { sendAs, startRun } from '../mock/testing/send-as.ts'
 import type { Terminal } from './command.ts'
 import { findCommand } from './commands.ts'
+import { quietTerminal } from './testing/run-command.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const folder = newFolder()
@@ -22,10 +23,9 @@ function start(name: string, args: readonly string[], env: Terminal['env'] = { A
   const notes: string[] = []
   let look = () => {}
   const terminal: Terminal = {
+    ...quietTerminal,
     env,
     folder,
-    columns: 80,
-    colors: false,
     signal: abort.signal,
     out(text) {
       lines.push(...text.split('\n'))

@@ -2,17 +2,9 @@ import { expect, test } from 'vitest'
 import { startMock } from '#mock'
 import { controlRows } from '../mock/control/document.ts'
 import { runningMock } from './running-mock.ts'
+import { quietTerminal } from './testing/run-command.ts'
 
-const terminal = {
-  env: {},
-  folder: '/',
-  columns: undefined,
-  colors: false,
-  out: () => {},
-  note: () => {},
-}
-
-const mockAt = (url: string) => runningMock({ 'base-url': url, 'control-key': undefined }, terminal)
+const mockAt = (url: string) => runningMock({ 'base-url': url, 'control-key': undefined }, quietTerminal)
 
 test('every operation of the control API can be called by its name', async () => {
   await using mock = await startMock()

@@ -5,13 +5,22 @@ import type { Terminal } from '../command.ts'
 import { runCommandLine } from '../command-line.ts'
 import { findCommand } from '../commands.ts'
 
+/** A terminal that prints nowhere. */
+export const quietTerminal: Terminal = {
+  env: {},
+  folder: '.',
+  columns: 80,
+  colors: false,
+  out: () => {},
+  note: () => {},
+}
+
 /** What a command prints in this process; a refusal is thrown. Notes are left out, unless `more` keeps them. */
 export async function runCommand(name: string, args: readonly string[], more: Partial<Terminal> = {}) {
   const printed: string[] = []
   const out = (text: string) => void printed.push(text)
   const command = (await findCommand(name))!
-  const quiet = { env: {}, folder: '.', columns: 80, colors: false, out, note: () => {} }
-  const status = await command.run(args, { ...quiet, ...more })
+  const status = await command.run(args, { ...quietTerminal, out, ...more })
   return { status, text: printed.join('\n') }
 }
 
@@ -19,10 +28,8 @@ export async function runCommand(name: string, args: readonly string[], more: Pa
 export async function runLine(args: readonly string[], env: Terminal['env'] = {}) {
   const printed: Record<'out' | 'err', string[]> = { out: [], err: [] }
   const status = await runCommandLine(args, {
+    ...quietTerminal,
     env,
-    folder: '.',
-    columns: 80,
-    colors: false,
     out: text => void printed.out.push(`${text}\n`),
     note: text => void printed.err.push(`${text}\n`),
   })
