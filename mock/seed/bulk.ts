@@ -1,6 +1,7 @@
 // A very large number of runs at once, for performance measurements.
 import { DAY, HOUR } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
+import { rowOfWork } from '../work/funds.ts'
 import type { AgentRow } from '../world/agents.ts'
 import { NO_PARTS } from '../world/chats.ts'
 import type { LedgerRow } from '../world/ledger.ts'
@@ -25,11 +26,15 @@ export function seedRuns(workspace: Workspace, count: number): void {
   const performers = tables.agents
     .all()
     .filter(agent => agent.visibility === 'shared')
-    .map(agent => ({ agent, model: tables.models.get(agent.model)!, ...placeOf(workspace, agent, first) }))
+    .map(agent => ({
+      agent,
+      model: tables.models.get(agent.model)!,
+      chatId: chatFor(workspace, agent, first),
+    }))
   const runs: RunRow[] = []
   const rows: LedgerRow[] = []
   for (let i = 0; i < count; i++) {
-    const { agent, model, chatId, clientId } = random.pick(performers)
+    const { agent, model, chatId } = random.pick(performers)
     const tokensIn = random.int(500, 60_000)
     const tokens = { tokensIn, tokensOut: random.int(100, 12_000) }
     const price = priceOf(model, { ...tokens, cachedTokens: Math.floor(tokensIn * 0.4) })
@@ -41,36 +46,16 @@ export function seedRuns(workspace: Workspace, count: number): void {
       ...tokens,
     }
     runs.push(run)
-    rows.push({
-      id: ids.next('led'),
-      at: run.createdAt,
-      kind: 'run',
-      ...price,
-      ...tokens,
-      agentId: agent.id,
-      userId: run.startedBy,
-      teamId: run.teamId,
-      modelId: agent.model,
-      clientId,
-      runId: run.id,
-      workflowRunId: null,
-    })
+    rows.push(rowOfWork(workspace, run, ids.next('led'), { ...price, ...tokens }))
   }
   tables.runs.load(runs)
   ledger.load(rows)
 }
 
-/** The shared chat of an agent's runs, and the client that has the agent. */
-function placeOf({ tables, ids }: Workspace, { id }: AgentRow, createdAt: number) {
-  const chat = {
-    id: ids.next('chat'),
-    kind: 'conversation',
-    subjectId: id,
-    createdAt,
-    parts: NO_PARTS,
-  } as const
-  const client = tables.clients.all().find(client => client.agentIds.includes(id))
-  return { chatId: tables.chats.insert(chat).id, clientId: client?.id ?? null }
+/** The shared chat of an agent's runs. */
+function chatFor({ tables, ids }: Workspace, { id: subjectId }: AgentRow, createdAt: number): string {
+  const id = ids.next('chat')
+  return tables.chats.insert({ id, kind: 'conversation', subjectId, createdAt, parts: NO_PARTS }).id
 }
 
 const STATUSES = [
