@@ -19,40 +19,26 @@ import { taskFields } from './put-task.ts'
 
 /** Performs an act at the present instant. */
 export function perform(company: Company, { what, about, note }: CompanyAct, random: Random): void {
-  switch (what) {
-    case 'run': {
-      const agent = company.pickAgent(random)
-      if (agent) startJob(company, random, agent, random.weighted(TRIGGERS))
-      return
-    }
-    case 'scheduled-run':
-      startJob(company, random, company.agent(about), 'schedule')
-      return
-    case 'retry':
-      retry(company, random, about, note ?? '')
-      return
-    case 'cancel':
-    case 'stop':
-      endEarly(company, about, what)
-      return
-    case 'chat':
-      chat(company, random)
-      return
-    case 'conversation':
-      converse(company, random)
-      return
-    case 'turn':
-      takeTurn(company, random, about)
-      return
-    case 'workflow':
-      startUsualWorkflow(company, random, about)
-      return
-    case 'task':
-      giveTask(company, random)
-      return
-    case 'care':
-      careFor(company, random, about, note)
-  }
+  ACTS[what](company, random, about, note)
+}
+
+type Act = (company: Company, random: Random, about: string, note: string | undefined) => void
+
+const ACTS: { readonly [what in CompanyAct['what']]: Act } = {
+  run(company, random) {
+    const agent = company.pickAgent(random)
+    if (agent) startJob(company, random, agent, random.weighted(TRIGGERS))
+  },
+  'scheduled-run': (company, random, about) => startJob(company, random, company.agent(about), 'schedule'),
+  retry: (company, random, about, note = '') => retry(company, random, about, note),
+  cancel: (company, _, about) => endEarly(company, about, 'cancel'),
+  stop: (company, _, about) => endEarly(company, about, 'stop'),
+  chat,
+  conversation: converse,
+  turn: takeTurn,
+  workflow: startUsualWorkflow,
+  task: giveTask,
+  care: careFor,
 }
 
 const TRIGGERS = [
