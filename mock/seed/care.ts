@@ -4,7 +4,7 @@ import { DAY } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import { answerRun } from '../work/answers.ts'
 import { decideApproval } from '../work/approvals.ts'
-import { valueFor } from '../work/policies.ts'
+import { responseTo, valueFor } from '../work/policies.ts'
 import { moveRun } from '../work/runs.ts'
 import { moveTask } from '../work/tasks.ts'
 import type { Outcome } from '../world/planned-events.ts'
@@ -121,37 +121,19 @@ function resultOf({ workspace }: Company, { id }: TaskRow): string {
   return fillWords(String(result), wordsAt(workspace.now()))
 }
 
-/** An answer to a question, from the history where it has one. */
+/** An answer to a question, from the history where it has one. Fields without one are filled in only if required. */
 function answerTo(
   random: Random,
   question: Question,
   { answers = ['Yes, go ahead.'], values = {} }: History,
 ): Schemas['_RunRespondRequest'] {
-  switch (question.kind) {
-    case 'text':
-      return { answer: random.pick(answers) }
-    case 'fields':
-      return { values: valuesFor(random, question.fields, values) }
-    case 'decisions':
-      return {
-        decisions: question.fields.map(({ name, options = ['approve', 'reject'] }) => ({
-          name,
-          decision: (random.chance(0.8) ? options[0] : options.at(-1)) ?? 'approve',
-        })),
-      }
-  }
-}
-
-/**
- * The declared values of the history, or random ones that fit. Fields without a declared value are filled in only if
- * required.
- */
-function valuesFor(random: Random, fields: Question['fields'], values: NonNullable<History['values']>) {
-  return Object.fromEntries(
-    fields.flatMap(field => {
+  return responseTo(question, {
+    answer: () => random.pick(answers),
+    valueOf(field) {
       const said = values[field.name]
-      if (said !== undefined) return [[field.name, drawWord(random, said)]]
-      return field.required ? [[field.name, valueFor(field, random, 0)]] : []
-    }),
-  )
+      if (said !== undefined) return drawWord(random, said)
+      return field.required ? valueFor(field, random, 0) : undefined
+    },
+    approves: () => random.chance(0.8),
+  })
 }

@@ -6,7 +6,7 @@ import { watchWallet } from '../work/spending-limits.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Company } from '../world-file/index.ts'
 
-const EURO = 1_000_000
+export const EURO = 1_000_000
 
 /** The first top-up of a company. The next fee and top-up come with the next month. */
 export function openWallet(workspace: Workspace, company: Company): void {

@@ -5,9 +5,8 @@ import type { Workspace } from '../world/workspace.ts'
 import type { Company, History, Task, World } from '../world-file/index.ts'
 import { readEntries } from './entries/index.ts'
 import { handleOf, handlesOf } from './handles.ts'
+import { EURO } from './money.ts'
 import { policyRuleOf } from './policy-rows.ts'
-
-const EURO = 1_000_000
 
 /** The world of a workspace. Its tasks are those of the file in their present state, and those created since. */
 export function worldOf(workspace: Workspace): World {

@@ -103,10 +103,12 @@ function meetQuestion(workspace: Workspace, run: RunRow, question: Question, per
   workspace.simulation.cancelWhere(run.id, ANSWER)
   const { rule, random } = found
   const at = workspace.now() + delay(rule, random)
-  const answer: EventPayloads[typeof ANSWER] = {
-    questionId: question.id,
-    response: responseTo(question, rule, random, at),
-  }
+  const response = responseTo(question, {
+    answer: () => rule.answer ?? 'Yes, go ahead.',
+    valueOf: field => rule.values[field.name] ?? valueFor(field, random, at),
+    approves: () => !random.chance(rule.rejectShare),
+  })
+  const answer: EventPayloads[typeof ANSWER] = { questionId: question.id, response }
   workspace.simulation.plan(at, ANSWER, run.id, answer)
 }
 
@@ -156,25 +158,25 @@ function delay({ afterMs: [least, longest] }: PolicyRule, random: Random): numbe
   return random.int(least, Math.max(least, longest))
 }
 
-function responseTo(
-  question: Question,
-  rule: PolicyRule,
-  random: Random,
-  at: number,
+/** What a person answers: a text, a value for each field unless it is undefined, or a decision on each action. */
+export function responseTo(
+  { kind, fields }: Question,
+  person: {
+    readonly answer: () => string
+    readonly valueOf: (field: QuestionField) => unknown
+    readonly approves: () => boolean
+  },
 ): Schemas['_RunRespondRequest'] {
-  if (question.kind === 'text') return { answer: rule.answer ?? 'Yes, go ahead.' }
-  if (question.kind === 'fields') return { values: valuesFor(question.fields, rule, random, at) }
-  const decisions = question.fields.map(({ name, options = ['approve', 'reject'] }) => ({
+  if (kind === 'text') return { answer: person.answer() }
+  if (kind === 'fields') {
+    const values = fields.map(field => [field.name, person.valueOf(field)] as const)
+    return { values: Object.fromEntries(values.filter(([, value]) => value !== undefined)) }
+  }
+  const decisions = fields.map(({ name, options = ['approve', 'reject'] }) => ({
     name,
-    decision: (random.chance(rule.rejectShare) ? options.at(-1) : options[0]) ?? 'approve',
+    decision: (person.approves() ? options[0] : options.at(-1)) ?? 'approve',
   }))
   return { decisions }
-}
-
-function valuesFor(fields: readonly QuestionField[], { values }: PolicyRule, random: Random, at: number) {
-  return Object.fromEntries(
-    fields.map(field => [field.name, values[field.name] ?? valueFor(field, random, at)]),
-  )
 }
 
 /** A value of the field's type. */

@@ -4,7 +4,7 @@ import type { AgentRow } from '../world/agents.ts'
 import type { Posted } from '../world/chats.ts'
 import type { EventHandlers } from '../world/planned-events.ts'
 import { Refusal } from '../world/refusal.ts'
-import { NO_ATTACHMENTS, type Progress, type RunRow } from '../world/runs.ts'
+import { NO_ANSWERS, NO_ATTACHMENTS, type Progress, type RunRow } from '../world/runs.ts'
 import type { Step } from '../world/script.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { requireFunds } from './accounts.ts'
@@ -37,8 +37,6 @@ export interface RunStart {
   /** The script. Default: that of the agent. */
   readonly script?: readonly Step[]
 }
-
-const NO_ANSWERS: Progress['answers'] = { answer: null, values: {}, decisions: [] }
 
 /** Starts a run, which then works by itself. Refuses if the wallet is empty. */
 export function startRun(workspace: Workspace, start: RunStart): RunRow {

@@ -20,6 +20,8 @@ export interface Answers {
   readonly decisions: readonly Readonly<Record<string, unknown>>[]
 }
 
+export const NO_ANSWERS: Answers = { answer: null, values: {}, decisions: [] }
+
 /** Shared by all runs that have none, which are nearly all. */
 export const NO_ATTACHMENTS: readonly string[] = []
 

@@ -3,7 +3,7 @@
 import { fillIn, sentence } from '../../work/fill-in.ts'
 import { callOf, effectOf } from '../../work/steps.ts'
 import type { Asking } from '../../world/completions.ts'
-import type { Answers } from '../../world/runs.ts'
+import { type Answers, NO_ANSWERS } from '../../world/runs.ts'
 import type { QuestionField, Step } from '../../world/script.ts'
 import { questionInWords, readAnswer } from './answer-in-words.ts'
 
@@ -34,8 +34,6 @@ export interface Outcome {
   /** Whether a person has to decide before it can continue. */
   readonly waits: boolean
 }
-
-const NO_ANSWERS: Answers = { answer: null, values: {}, decisions: [] }
 
 export function newAssignment(script: readonly Step[], task: string, maxSteps: number): Assignment {
   return { script, at: 0, task, answers: NO_ANSWERS, maxSteps }
