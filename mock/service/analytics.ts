@@ -54,19 +54,17 @@ export const analytics = {
 
   getUsageByUser: ({ query }, context) =>
     figuresOfDays(context, 'getUsageByUser', query.days, selection => ({
-      data: agentUsage(context.workspace, 'userId', selection).map(({ id, name, ...usage }) => ({
+      data: agentUsage(context.workspace, 'userId', selection, (id, name) => ({
         user_id: id,
         user_name: name,
-        ...usage,
       })),
     })),
 
   getUsageByTeam: ({ query }, context) =>
     figuresOfDays(context, 'getUsageByTeam', query.days, selection => ({
-      data: agentUsage(context.workspace, 'teamId', selection).map(({ id, name, ...usage }) => ({
+      data: agentUsage(context.workspace, 'teamId', selection, (id, name) => ({
         team_id: id,
         team_name: name,
-        ...usage,
       })),
     })),
 

@@ -1,5 +1,5 @@
 import { mayDecide } from '../work/approvals.ts'
-import { hidden, Refusal } from '../world/refusal.ts'
+import { notSeen } from '../world/refusal.ts'
 import type { Handlers } from './handler.ts'
 import { approvalView } from './views/approval.ts'
 import { seesApproval } from './visibility.ts'
@@ -14,13 +14,7 @@ export const approvals = {
 
   getApproval({ path }, context) {
     const approval = context.tables.approvals.get(path.approval_id)
-    if (!approval || !seesApproval(context, approval)) {
-      throw new Refusal(
-        'approval_not_found',
-        `There is no approval ${path.approval_id} that this key can see.`,
-        { param: 'approval_id', ...hidden(approval) },
-      )
-    }
+    if (!approval || !seesApproval(context, approval)) throw notSeen('approval', path.approval_id, approval)
     return { status: 200, body: approvalView(approval) }
   },
 

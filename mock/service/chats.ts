@@ -5,7 +5,7 @@ import { eventsOf, lengthOfChat } from '../work/chat-events.ts'
 import { announceAt, followChat } from '../work/chats.ts'
 import { isEnded } from '../work/run-moves.ts'
 import { type ChatRow, countEvents } from '../world/chats.ts'
-import { hidden, Refusal, requestInvalid } from '../world/refusal.ts'
+import { notSeen, requestInvalid } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Context, Handlers } from './handler.ts'
 import { seesRun } from './visibility.ts'
@@ -99,10 +99,7 @@ function hasEnded({ tables }: Workspace, chat: ChatRow): boolean {
 function requireChat(context: Context, id: string): ChatRow {
   const chat = context.tables.chats.get(id)
   if (chat && seesChat(context, chat)) return chat
-  throw new Refusal('chat_not_found', `There is no chat ${id} that this key can see.`, {
-    param: 'chat_id',
-    ...hidden(chat),
-  })
+  throw notSeen('chat', id, chat)
 }
 
 function seesChat(context: Context, chat: ChatRow): boolean {

@@ -2,7 +2,6 @@
 import { type OperationId, operations } from '#openapi'
 import { isWorkspaceWide } from '../profile/access-rules.ts'
 import type { Context } from './handler.ts'
-import { teamsSeenBy } from './visibility.ts'
 
 /** The teams whose figures are visible; `all` includes what no team spent. */
 export type Teams = 'all' | readonly string[]
@@ -12,5 +11,8 @@ export type Teams = 'all' | readonly string[]
  * teams paid for; elsewhere figures are those of the whole workspace.
  */
 export function teamsInView({ caller, workspace }: Context, operation: OperationId): Teams {
-  return isWorkspaceWide(operations[operation], workspace.profile) ? teamsSeenBy(caller.person) : 'all'
+  const { role, managedTeamIds } = caller.person
+  return role !== 'admin' && isWorkspaceWide(operations[operation], workspace.profile)
+    ? managedTeamIds
+    : 'all'
 }

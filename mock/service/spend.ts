@@ -7,31 +7,16 @@ import type { Workspace } from '../world/workspace.ts'
 import type { Context, Handlers } from './handler.ts'
 import { figuresOfDays } from './money/cached-figures.ts'
 import { type Selection, spent, spentBy, spentByDay } from './money/figures.ts'
-import { type Listed, largestFirst, listedWith, type Subject } from './money/listed.ts'
+import { largestFirst, listedWith, type Subject } from './money/listed.ts'
 import { teamStatsRows } from './money/team-stats.ts'
 import { type Teams, teamsInView } from './role-rule.ts'
 import { euros } from './time.ts'
 
 export const spend = {
-  getSpendByAgent({ query }, context) {
-    const row = ({ id, name, spend_euros }: Spent) => ({ agent_id: id, agent_name: name, spend_euros })
-    return spendTable(context, 'getSpendByAgent', 'agentId', query.days, row)
-  },
-
-  getSpendByModel({ query }, context) {
-    const row = ({ id, name, spend_euros }: Spent) => ({ model: id, model_name: name, spend_euros })
-    return spendTable(context, 'getSpendByModel', 'modelId', query.days, row)
-  },
-
-  getSpendByTeam({ query }, context) {
-    const row = ({ id, name, spend_euros }: Spent) => ({ team_id: id, team_name: name, spend_euros })
-    return spendTable(context, 'getSpendByTeam', 'teamId', query.days, row)
-  },
-
-  getSpendByUser({ query }, context) {
-    const row = ({ id, name, spend_euros }: Spent) => ({ user_id: id, user_name: name, spend_euros })
-    return spendTable(context, 'getSpendByUser', 'userId', query.days, row)
-  },
+  getSpendByAgent: spendBy('getSpendByAgent', 'agentId', (id, name) => ({ agent_id: id, agent_name: name })),
+  getSpendByModel: spendBy('getSpendByModel', 'modelId', (id, name) => ({ model: id, model_name: name })),
+  getSpendByTeam: spendBy('getSpendByTeam', 'teamId', (id, name) => ({ team_id: id, team_name: name })),
+  getSpendByUser: spendBy('getSpendByUser', 'userId', (id, name) => ({ user_id: id, user_name: name })),
 
   getSpendOverTime: ({ query }, context) =>
     figuresOfDays(context, 'getSpendOverTime', query.days, selection => {
@@ -55,27 +40,25 @@ export const spend = {
   },
 } satisfies Partial<Handlers>
 
-type Spent = Listed & { readonly spend_euros: number }
-
 /** Spending by subject, including those without any, largest first. */
-function spendTable<Row>(
-  context: Context,
+function spendBy<Names extends object>(
   operation: OperationId,
   subject: Subject,
-  days: number,
-  view: (row: Spent) => Row,
+  namesOf: (id: string | null, name: string) => Names,
 ) {
-  const { workspace, tables } = context
-  return figuresOfDays(context, operation, days, selection => {
-    const cells = spentBy(workspace, [subject], selection)
-    const micros = new Map(cells.map(cell => [cell.key[subject], cell.micros]))
-    const listed = listedWith(tables, subject, selection.teams, micros.keys())
-    const rows = listed.map(({ id, name }) => ({ id, name, spend_euros: euros(micros.get(id) ?? 0) }))
-    return {
-      total_spend_euros: totalOf(workspace, selection),
-      data: largestFirst(rows, row => [row.spend_euros, row.id]).map(view),
-    }
-  })
+  return ({ query }: { readonly query: { readonly days: number } }, context: Context) =>
+    figuresOfDays(context, operation, query.days, selection => {
+      const { workspace, tables } = context
+      const cells = spentBy(workspace, [subject], selection)
+      const micros = new Map(cells.map(cell => [cell.key[subject], cell.micros]))
+      const listed = listedWith(tables, subject, selection.teams, micros.keys())
+      const rows = listed.map(({ id, name }) => ({ id, name, spend_euros: euros(micros.get(id) ?? 0) }))
+      const sorted = largestFirst(rows, row => [row.spend_euros, row.id])
+      return {
+        total_spend_euros: totalOf(workspace, selection),
+        data: sorted.map(({ id, name, spend_euros }) => ({ ...namesOf(id, name), spend_euros })),
+      }
+    })
 }
 
 function totalOf(workspace: Workspace, selection: Selection): number {

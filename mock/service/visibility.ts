@@ -5,7 +5,7 @@ import { mayDecide } from '../work/approvals.ts'
 import type { AgentRow } from '../world/agents.ts'
 import type { ApprovalRow } from '../world/approvals.ts'
 import type { PersonRow } from '../world/people.ts'
-import { hidden, Refusal } from '../world/refusal.ts'
+import { notSeen } from '../world/refusal.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { Tables } from '../world/tables.ts'
 import { isEveryone } from './everyone.ts'
@@ -27,11 +27,6 @@ export function seesRun(
   return agent !== undefined && seesAgent(person, agent)
 }
 
-/** The teams whose figures the person may see: all, or those that the person manages. */
-export function teamsSeenBy(person: PersonRow): 'all' | readonly string[] {
-  return person.role === 'admin' ? 'all' : person.managedTeamIds
-}
-
 /** Approvals that concern the person, or that the person may decide; gap `approval-visibility`. */
 export function seesApproval(
   { caller: { person }, tables, workspace }: Context,
@@ -50,21 +45,15 @@ export function requireAgent(
 ): AgentRow {
   const agent = tables.agents.get(id)
   if (agent && seesAgent(caller.person, agent)) return agent
-  throw new Refusal('agent_not_found', `There is no agent ${id} that this key can see.`, {
-    param,
-    ...(gap ? { gap } : hidden(agent)),
-    because: { accepted: visibleAgentIds(tables, caller.person) },
-  })
+  const because = { accepted: visibleAgentIds(tables, caller.person) }
+  throw notSeen('agent', id, agent, { param, because, ...(gap && { gap }) })
 }
 
 /** A run that the caller sees, or a refusal. */
 export function requireVisibleRun(context: Context, id: string): RunRow {
   const run = context.tables.runs.get(id)
   if (run && seesRun(context, run)) return run
-  throw new Refusal('run_not_found', `There is no run ${id} that this key can see.`, {
-    param: 'run_id',
-    ...hidden(run),
-  })
+  throw notSeen('run', id, run)
 }
 
 function visibleAgentIds(tables: Tables, person: PersonRow): string[] {

@@ -1,6 +1,6 @@
 // The workflows and workflow runs that a caller sees (gap `workflow-visibility`).
 import { decisions } from '../profile/decisions.ts'
-import { hidden, Refusal } from '../world/refusal.ts'
+import { notSeen, Refusal } from '../world/refusal.ts'
 import type { WorkflowRow, WorkflowRunRow } from '../world/workflows.ts'
 import type { Context } from './handler.ts'
 
@@ -22,10 +22,7 @@ export function seesWorkflowRun(context: Context, id: string): boolean {
 export function requireWorkflow(context: Context, id: string): WorkflowRow {
   const workflow = context.tables.workflows.get(id)
   if (workflow && seesWorkflow(context, workflow)) return workflow
-  throw new Refusal('workflow_not_found', `There is no workflow ${id} that this key can see.`, {
-    param: 'workflow_id',
-    ...hidden(workflow),
-  })
+  throw notSeen('workflow', id, workflow)
 }
 
 /** A run of that workflow, or a refusal. */

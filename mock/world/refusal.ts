@@ -75,6 +75,17 @@ export function requestInvalid(issues: readonly Issue[]): Refusal {
   return new Refusal('request_invalid', `${message}${message.endsWith('?') ? '' : '.'}${more}`, { issues })
 }
 
+/** Refuses a resource that does not exist, or that the caller does not see. */
+export function notSeen(
+  noun: 'agent' | 'approval' | 'chat' | 'run' | 'task' | 'workflow',
+  id: string,
+  found: unknown,
+  more: ConstructorParameters<typeof Refusal>[2] = {},
+): Refusal {
+  const message = `There is no ${noun} ${id} that this key can see.`
+  return new Refusal(`${noun}_not_found`, message, { param: `${noun}_id`, ...hidden(found), ...more })
+}
+
 /** For refusals of a resource that exists but is not visible; their status may differ from that of a missing one. */
 export function hidden(found: unknown): { readonly gap?: 'status-invisible-id' } {
   return found === undefined ? {} : { gap: 'status-invisible-id' }

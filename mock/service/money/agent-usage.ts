@@ -12,14 +12,6 @@ interface Share {
   micros: number
 }
 
-/** Somebody with the agents that they used. */
-export interface AgentUsage extends Listed {
-  readonly runs: number
-  readonly cost_euros: number
-  /** The most expensive first; they add up to the whole. */
-  readonly agents: Schemas['AgentShare'][]
-}
-
 const MAX_TOP_USERS = 5
 
 /** The figures of each agent, the most expensive first. */
@@ -49,12 +41,16 @@ export function agentStats(workspace: Workspace, selection: Selection): Schemas[
   return largestFirst(rows, row => [row.cost_euros, row.agent_id])
 }
 
-/** The usage of agents by person or team, including those without any, the most expensive first. */
-export function agentUsage(
+/**
+ * The usage of agents by person or team, including those without any, the most expensive first. The agents of each, the
+ * most expensive first, add up to the whole.
+ */
+export function agentUsage<Names extends object>(
   workspace: Workspace,
   owner: 'userId' | 'teamId',
   selection: Selection,
-): AgentUsage[] {
+  namesOf: (id: string | null, name: string) => Names,
+) {
   const shares = sharesByOwner(workspace, owner, selection)
   const owners = listedWith(workspace.tables, owner, selection.teams, shares.keys())
   const rows = owners.map(({ id, name }) => {
@@ -67,7 +63,8 @@ export function agentUsage(
       agents: shareViews(workspace, own),
     }
   })
-  return largestFirst(rows, row => [row.cost_euros, row.id])
+  const sorted = largestFirst(rows, row => [row.cost_euros, row.id])
+  return sorted.map(({ id, name, ...usage }) => ({ ...namesOf(id, name), ...usage }))
 }
 
 /** The agents that a person used, the most expensive first. */

@@ -12,12 +12,12 @@ export interface Listed {
 /** The kinds of subjects. */
 export type Subject = Extract<Dimension, 'agentId' | 'userId' | 'teamId' | 'modelId'>
 
-const NOBODY: Record<Subject, string> = {
-  agentId: 'No agent',
-  userId: 'Nobody',
-  teamId: 'No team',
-  modelId: 'No model',
-}
+const KINDS = {
+  agentId: { table: 'agents', none: 'No agent' },
+  userId: { table: 'people', none: 'Nobody' },
+  teamId: { table: 'teams', none: 'No team' },
+  modelId: { table: 'models', none: 'No model' },
+} as const satisfies Record<Subject, { readonly table: keyof Tables; readonly none: string }>
 
 /**
  * All subjects of a kind that belong to the teams, so that those without figures are listed as well, and those with the
@@ -37,17 +37,8 @@ export function listedWith(
 
 /** The name of a subject, or its id if it was deleted. */
 export function nameOf(tables: Tables, subject: Subject, id: string | null): string {
-  if (id === null) return NOBODY[subject]
-  switch (subject) {
-    case 'agentId':
-      return tables.agents.get(id)?.name ?? id
-    case 'userId':
-      return tables.people.get(id)?.name ?? id
-    case 'teamId':
-      return tables.teams.get(id)?.name ?? id
-    case 'modelId':
-      return tables.models.get(id)?.name ?? id
-  }
+  const { table, none } = KINDS[subject]
+  return id === null ? none : (tables[table].get(id)?.name ?? id)
 }
 
 /**

@@ -1,6 +1,6 @@
 // The tasks that a key sees; gap `task-visibility`.
 import { decisions } from '../../profile/decisions.ts'
-import { hidden, Refusal } from '../../world/refusal.ts'
+import { notSeen } from '../../world/refusal.ts'
 import type { TaskRow } from '../../world/tasks.ts'
 import type { Context } from '../handler.ts'
 
@@ -16,8 +16,5 @@ export function seesTask({ caller: { person }, workspace: { profile } }: Context
 export function requireTask(context: Context, id: string): TaskRow {
   const task = context.tables.tasks.get(id)
   if (task && seesTask(context, task)) return task
-  throw new Refusal('task_not_found', `There is no task ${id} that this key can see.`, {
-    param: 'task_id',
-    ...hidden(task),
-  })
+  throw notSeen('task', id, task)
 }
