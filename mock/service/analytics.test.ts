@@ -75,6 +75,18 @@ test('agent stats list every agent, those without runs too, and who uses them mo
   )
 })
 
+test('usage lists the people and teams of the scope', async ({ kit }) => {
+  const { people, teams } = kit.roles
+  const { data: all } = await kit.as('admin').GET('/admin/agents/usage-by-user')
+  expect(all?.data).toHaveLength(kit.workspace.tables.people.size)
+  const { data: own } = await kit.as('manager').GET('/admin/agents/usage-by-user')
+  const ids = own?.data.map(row => row.user_id)
+  expect(ids).toContain(people['person-member'])
+  expect(ids).not.toContain(people['person-other'])
+  const { data: byTeam } = await kit.as('manager').GET('/admin/agents/usage-by-team')
+  expect(byTeam?.data.map(row => row.team_id)).toEqual([teams['team-finance']])
+})
+
 test('today on the dashboard begins at midnight of the zone asked for', async ({ kit }) => {
   // 22:30 in UTC is half past eleven in Berlin and tomorrow in Helsinki.
   kit.advance(13.5 * HOUR)

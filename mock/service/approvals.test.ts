@@ -61,6 +61,12 @@ test('the manager of one team of whoever asked sees the approval, whichever othe
   expect(await whoSees(kit, await gateFor(kit, 'other'))).toContain('outsider-manager')
 })
 
+test('the list of gates leaves out those that the caller may see and not decide', async ({ kit }) => {
+  const gate = await gateFor(kit, 'other')
+  const lists = await Promise.all(EVERYBODY.map(key => gates(kit, key)))
+  expect(EVERYBODY.filter((_, index) => lists[index]?.includes(gate))).toEqual(['admin', 'manager'])
+})
+
 test('the list of gates holds gates alone, and the list of approvals everything', async ({ kit }) => {
   const { run_id, id } = await runThatWaits(kit)
   expect(await pending(kit, 'admin')).toContain(id)

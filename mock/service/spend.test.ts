@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { ask, type Body } from '../testing/profile-cases/case.ts'
 import { added, micros } from '../testing/raw-figures.ts'
 import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
+import { startVariedRuns } from '../testing/varied-runs.ts'
 import { charge } from '../work/funds.ts'
 
 const DAY = 86_400_000
@@ -40,6 +41,28 @@ test('a rolling window counts 24 hours back, and its first day is the part that 
   expect(still.total_spend_euros - (await read()).total_spend_euros).toBeCloseTo(3, 6)
 })
 
+test('team stats by member list the whole roster, those without spend too', async ({ kit }) => {
+  await startVariedRuns(kit, 0)
+  kit.advance(61_000)
+  const { people } = kit.workspace.tables
+  people.replace(kit.roles.people['person-other'], { teamIds: [] })
+  const finance = kit.roles.teams['team-finance']
+  const roster = people.all().filter(person => person.teamIds.includes(finance))
+  const query = { group_by: 'member', team_id: finance } as const
+  for (const key of ['admin', 'manager'] as const) {
+    const { data } = await kit.as(key).GET('/admin/wallet/team-stats', { params: { query } })
+    expect(data?.data.map(row => row.key).sort()).toEqual(roster.map(person => person.id).sort())
+  }
+  const { data: whole } = await kit.as('admin').GET('/admin/wallet/team-stats')
+  expect(whole?.group_by).toBe('member')
+  expect(whole?.data.map(row => row.key).sort()).toEqual(
+    people
+      .all()
+      .map(person => person.id)
+      .sort(),
+  )
+})
+
 test('somebody who spent for a team without belonging to it is listed as well, so that rows add up', async () => {
   await using kit = await startTestKit()
   const { people, teams } = kit.roles
@@ -54,6 +77,46 @@ test('somebody who spent for a team without belonging to it is listed as well, s
   const { data } = await kit.as('manager').GET('/admin/wallet/team-stats', { params: { query: { team_id } } })
   expect(data?.data.find(row => row.key === people['person-other'])?.spend_euros).toBe(0.00001)
   expect(added(data!.data, row => micros(row.spend_euros))).toBe(micros(data!.total_spend_euros))
+})
+
+test('a team narrows the figures to itself, and all visible teams together are the whole', async () => {
+  await using kit = await startTestKit()
+  for (let i = 0; i < 3; i++) await startVariedRuns(kit, i)
+  kit.advance(61_000)
+  const stats = async (query: { team_id?: string; group_by: 'team' | 'day' }) =>
+    (await kit.as('admin').GET('/admin/wallet/team-stats', { params: { query } })).data!
+  const whole = await stats({ group_by: 'team' })
+  expect(whole.team_id).toBeNull()
+  const ids = whole.data.flatMap(row => row.key ?? [])
+  expect(ids.sort()).toEqual(kit.workspace.tables.teams.all().map(team => team.id))
+  for (const { key, runs, spend_euros } of whole.data) {
+    const one = await stats({ group_by: 'day', team_id: key! })
+    expect(one).toMatchObject({ team_id: key, total_spend_euros: spend_euros })
+    expect(added(one.data, day => day.runs)).toBe(runs)
+    expect(one.data).toHaveLength(30)
+  }
+})
+
+test("a manager sees the manager's teams and no other: not in rows, not in sums, not by name", async () => {
+  await using kit = await startTestKit()
+  for (let i = 0; i < 3; i++) await startVariedRuns(kit, i)
+  kit.advance(61_000)
+  const { teams } = kit.roles
+  const manager = kit.as('manager')
+  const { data: byTeam } = await manager.GET('/admin/wallet/org/spend-by-team')
+  expect(byTeam?.data.map(row => row.team_id)).toEqual([teams['team-finance']])
+  const { data: whole } = await kit.as('admin').GET('/admin/wallet/org/spend-by-team')
+  expect(byTeam?.data[0]).toEqual(whole?.data.find(row => row.team_id === teams['team-finance']))
+  expect(byTeam?.total_spend_euros).toBe(byTeam?.data[0]?.spend_euros)
+  const { data: byUser } = await manager.GET('/admin/wallet/org/spend-by-user')
+  expect(byUser?.data.map(row => row.user_id)).not.toContain(kit.roles.people['person-other'])
+
+  for (const team_id of [teams['team-operations'], 'team_unknown']) {
+    const refused = await ask(kit, `GET /admin/wallet/team-stats?team_id=${team_id}`, undefined, 'manager')
+    expect([refused.status, refused.body.error.code]).toEqual([404, 'team_not_found'])
+  }
+  const { body: own } = await ask(kit, 'GET /admin/wallet/team-stats?group_by=team', undefined, 'manager')
+  expect(own.data.map((row: Body) => row.key)).toEqual([teams['team-finance']])
 })
 
 /** A workspace in which nothing is at work, so that only what a test spends is spent. */

@@ -150,6 +150,16 @@ test('a month before the workspace began and one that has not come are empty', a
   }
 })
 
+test("the plan is the service's own: what a client says about it has no effect", async ({ kit }) => {
+  const plain = await (await kit.fetch('admin', '/settings/entitlements')).json()
+  expect(await (await kit.fetch('admin', '/settings/entitlements?plan=plan_starter')).json()).toEqual(plain)
+  expect(plain).toMatchObject({
+    plan: { id: 'plan_business' },
+    upgrade_targets: [{ id: 'plan_enterprise', name: 'Enterprise' }],
+    features: { workflows: true, single_sign_on: false },
+  })
+})
+
 test('entitlements count runs and workflow runs as they start', async ({ kit }) => {
   kit.rest()
   const before = (await kit.as('admin').GET('/settings/entitlements')).data!.usage

@@ -1,24 +1,57 @@
 import { expect } from 'vitest'
-import type { Schemas } from '#openapi'
 import { ask } from '../testing/profile-cases/case.ts'
 import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
-import {
-  comeToGate,
-  decide,
-  readRun,
-  readSteps,
-  start,
-  tryStart,
-  type WorkflowHandle,
-} from '../testing/workflow-driver.ts'
+import { comeToGate, decide, readRun, readSteps, start, tryStart } from '../testing/workflow-driver.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-test('a page far behind the end is empty', async ({ kit }) => {
-  for (const query of ['offset=1000000000000000', 'page=100000000000000&per_page=200'])
-    expect((await ask(kit, `GET /workflows/?${query}`)).body.data).toEqual([])
+// ── Workflows ──
+
+test('the list holds every workflow of the tenant, newest first', async ({ kit }) => {
+  const { data, response } = await kit.as('member').GET('/workflows/', {})
+  expect(response.status).toBe(200)
+  expect(data?.total).toBe(kit.workspace.tables.workflows.size)
+  expect(data?.data.map(workflow => workflow.id)).toEqual(
+    kit.workspace.tables.workflows.range('newest', null, { descending: true }).map(workflow => workflow.id),
+  )
 })
+
+test('page and per_page are other words for offset and limit', async ({ kit }) => {
+  for (const page of [1, 2, 3, 9])
+    expect(await idsOf(kit, { page, per_page: 2 })).toEqual(
+      await idsOf(kit, { limit: 2, offset: (page - 1) * 2 }),
+    )
+  expect(await idsOf(kit, { page: 2, limit: 2 })).toEqual(await idsOf(kit, { limit: 2, offset: 2 }))
+  expect(await idsOf(kit, { per_page: 2, offset: 1 })).toEqual(await idsOf(kit, { limit: 2, offset: 1 }))
+})
+
+test('a page far behind the end is empty', async ({ kit }) => {
+  expect(await idsOf(kit, { offset: 1e15 })).toEqual([])
+  expect(await idsOf(kit, { page: 1e14, per_page: 200 })).toEqual([])
+})
+
+test('a workflow is read with its steps and the names of their agents', async ({ kit }) => {
+  const workflow_id = kit.roles.workflows['workflow-with-gate']
+  const { data } = await kit
+    .as('member')
+    .GET('/workflows/{workflow_id}', { params: { path: { workflow_id } } })
+  expect(data).toMatchObject({ id: workflow_id, status: 'active', step_count: 3 })
+  expect(data?.steps.map(step => [step.position, step.kind])).toEqual([
+    [1, 'agent'],
+    [2, 'gate'],
+    [3, 'agent'],
+  ])
+  const { agents } = kit.workspace.tables
+  expect(data?.steps.map(step => step.agent_name)).toEqual([
+    agents.get(kit.agent('agent-that-finishes'))?.name,
+    null,
+    agents.get(kit.agent('agent-that-uses-tools'))?.name,
+  ])
+  expect(data?.steps[1]?.approver_ids).toEqual([kit.roles.people['person-manager']])
+})
+
+// ── Unknown ids ──
 
 test('a run is found under its own workflow alone, and among no runs of agents', async ({ kit }) => {
   const { path } = await start(kit, 'workflow-straight')
@@ -32,30 +65,83 @@ test('a run is found under its own workflow alone, and among no runs of agents',
   expect((await ask(kit, `GET /runs/${path.run_id}`)).status).toBe(404)
 })
 
-test.each([
-  ['2026-11-20T09:00:00.123Z', '2026-11-20T09:00:00.123Z', true],
-  ['2026-11-20T09:00:00.124Z', '', false],
-  ['', '2026-11-20T09:00:00.122Z', false],
-  ['2026-11-20', '2026-11-20', true],
-  ['', '2026-11-19', false],
-  ['2026-11-21', '', false],
-  ['2026-11-20T10:00:00+01:00', '2026-11-20T10:00:01+01:00', true],
-  ['2026-11-20T09:00', '2026-11-20T09:01', true],
-  ['2026-11-21', '2026-11-19', false],
-])('both ends of the dates count, to the day and to the millisecond: %s to %s', async (from, to, isFound) => {
-  await using kit = await startTestKit()
+// ── The list of runs and its filters ──
+
+test('a started run is first in the list of its workflow, and in no other', async ({ kit }) => {
+  const { path } = await start(kit, 'workflow-straight', { query: 'group_id=grp_1' })
+  const { data } = await runsOf(kit, 'workflow-straight')
+  expect(data?.data[0]).toMatchObject({ id: path.run_id, group_id: 'grp_1', test: false })
+  expect(data?.data[0]).toEqual(await readRun(kit, path))
+  const others = await runsOf(kit, 'workflow-with-gate')
+  expect(others.data?.data.map(run => run.id)).not.toContain(path.run_id)
+})
+
+test('every filter narrows the list, and together they hold all at once', async ({ kit }) => {
+  await makeHistory(kit)
+  const all = await listed(kit, {})
+  expect(all.filter(run => run.had_objection).length).toBeGreaterThan(0)
+  expect(new Set(all.map(run => run.status)).size).toBe(4)
+  const filters = {
+    status: ['completed', 'cancelled', 'failed', 'running', 'waiting', undefined],
+    had_objection: [true, false, undefined],
+    date_from: ['2026-11-21', '2026-11-21T09:00:00Z', undefined],
+    date_to: ['2026-11-21', '2026-11-21T09:00:00Z', undefined],
+  } as const
+  for (const status of filters.status)
+    for (const had_objection of filters.had_objection)
+      for (const date_from of filters.date_from)
+        for (const date_to of filters.date_to) {
+          const wanted = all.filter(
+            run =>
+              (status === undefined || run.status === status) &&
+              (had_objection === undefined || run.had_objection === had_objection) &&
+              (date_from === undefined || Date.parse(run.created_at) >= Date.parse(date_from)) &&
+              (date_to === undefined || Date.parse(run.created_at) < endOf(date_to)),
+          )
+          const query = {
+            ...(status && { status }),
+            ...(had_objection === undefined ? {} : { had_objection }),
+            ...(date_from && { date_from }),
+            ...(date_to && { date_to }),
+          }
+          const { data } = await runsOf(kit, 'workflow-with-gate', query)
+          expect(data?.data, JSON.stringify(query)).toEqual(wanted)
+          expect(data?.total, JSON.stringify(query)).toBe(wanted.length)
+        }
+})
+
+test('both ends of the dates count, to the day and to the millisecond', async ({ kit }) => {
   kit.advance(123)
   const { path } = await start(kit, 'workflow-with-gate')
-  const query = new URLSearchParams({ date_from: from, date_to: to })
-  expect((await listed(kit, `${query}`)).some(run => run.id === path.run_id)).toBe(isFound)
+  const found = async (query: RunQuery) => (await listed(kit, query)).some(run => run.id === path.run_id)
+  expect(await found({ date_from: '2026-11-20T09:00:00.123Z', date_to: '2026-11-20T09:00:00.123Z' })).toBe(
+    true,
+  )
+  expect(await found({ date_from: '2026-11-20T09:00:00.124Z' })).toBe(false)
+  expect(await found({ date_to: '2026-11-20T09:00:00.122Z' })).toBe(false)
+  expect(await found({ date_from: '2026-11-20', date_to: '2026-11-20' })).toBe(true)
+  expect(await found({ date_to: '2026-11-19' })).toBe(false)
+  expect(await found({ date_from: '2026-11-21' })).toBe(false)
+  expect(await found({ date_from: '2026-11-20T10:00:00+01:00', date_to: '2026-11-20T10:00:01+01:00' })).toBe(
+    true,
+  )
+  expect(await found({ date_from: '2026-11-20T09:00', date_to: '2026-11-20T09:01' })).toBe(true)
+})
+
+test('dates in the wrong order select nothing', async ({ kit }) => {
+  await start(kit, 'workflow-with-gate')
+  const { data } = await runsOf(kit, 'workflow-with-gate', { date_from: '2026-11-21', date_to: '2026-11-19' })
+  expect(data).toMatchObject({ data: [], total: 0 })
 })
 
 test('empty filters are none', async ({ kit }) => {
   const { path } = await start(kit, 'workflow-straight')
   const url = `/workflows/${path.workflow_id}/runs?status=&date_from=&date_to=&had_objection=`
   const { total } = (await (await kit.fetch('member', url)).json()) as { total: number }
-  expect(total).toBe((await listed(kit, '', 'workflow-straight')).length)
+  expect(total).toBe((await listed(kit, {}, 'workflow-straight')).length)
 })
+
+// ── The summary ──
 
 test('the summary agrees with the list of runs', async ({ kit }) => {
   await makeHistory(kit)
@@ -64,7 +150,7 @@ test('the summary agrees with the list of runs', async ({ kit }) => {
   const workflow_id = kit.roles.workflows['workflow-with-gate']
   const url = '/workflows/{workflow_id}/runs/summary'
   const { data: summary } = await kit.as('member').GET(url, { params: { path: { workflow_id } } })
-  const runs = await listed(kit)
+  const runs = await listed(kit, {})
   const ended = runs.filter(run => run.finished_at !== null)
   const count = (status: string) => runs.filter(run => run.status === status).length
   expect(summary).toMatchObject({
@@ -103,6 +189,8 @@ test('the summary of a workflow that never ran has no rates and no averages', as
     last_run_at: null,
   })
 })
+
+// ── The month's runs ──
 
 test('every run counts in its month, and none in the next', async ({ kit }) => {
   const before = await usage(kit)
@@ -144,13 +232,37 @@ test('a plan without a cap has no limit and nothing remaining to count', async (
   expect(await usage(kit)).toMatchObject({ limit: null, remaining: null })
 })
 
-/** The runs of a workflow that fit a query. */
+type RunQuery = {
+  status?: 'running' | 'waiting' | 'completed' | 'failed' | 'cancelled'
+  had_objection?: boolean
+  date_from?: string
+  date_to?: string
+  limit?: number
+  offset?: number
+}
+
+function runsOf(kit: TestKit, handle: 'workflow-with-gate' | 'workflow-straight', query: RunQuery = {}) {
+  const path = { workflow_id: kit.roles.workflows[handle] }
+  return kit.as('member').GET('/workflows/{workflow_id}/runs', { params: { path, query } })
+}
+
 async function listed(
   kit: TestKit,
-  query = '',
-  handle: WorkflowHandle = 'workflow-with-gate',
-): Promise<Schemas['WorkflowRun'][]> {
-  return (await ask(kit, `GET /workflows/${kit.roles.workflows[handle]}/runs?limit=200&${query}`)).body.data
+  query: RunQuery,
+  handle: Parameters<typeof runsOf>[1] = 'workflow-with-gate',
+) {
+  const { data, response } = await runsOf(kit, handle, { ...query, limit: 200 })
+  if (!data) throw new Error(`the list of runs answered ${response.status}`)
+  return data.data
+}
+
+async function idsOf(
+  kit: TestKit,
+  query: { limit?: number; offset?: number; page?: number; per_page?: number },
+  key: 'member' | 'manager' | 'admin' = 'member',
+) {
+  const { data } = await kit.as(key).GET('/workflows/', { params: { query } })
+  return (data?.data ?? []).map(workflow => workflow.id)
 }
 
 async function usage(kit: TestKit) {
@@ -189,4 +301,8 @@ async function useUpMonth(kit: TestKit) {
   if (!run) throw new Error('the run that was just started is gone')
   for (let i = 0; i < left; i++)
     kit.workspace.tables.workflowRuns.insert({ ...run, id: kit.workspace.ids.next('wrun') })
+}
+
+function endOf(date: string): number {
+  return date.includes('T') ? Date.parse(date) + 1 : Date.parse(date) + DAY
 }

@@ -27,6 +27,12 @@ test('every form of an ISO 8601 timestamp is a due date, and is shown as an inst
     expect([other, await shown(other)]).toEqual([other, 422])
 })
 
+test('an update with nothing in it changes nothing', async ({ kit, tasks }) => {
+  const task = await tasks.create()
+  kit.advance(1000)
+  expect(await tasks.update(task.id, {})).toEqual(task)
+})
+
 test('null clears what can be empty, and leaves the rest as it is', async ({ kit, tasks }) => {
   const { id } = await tasks.create()
   const full = await tasks.update(id, changes(kit))
@@ -42,6 +48,13 @@ test('null clears what can be empty, and leaves the rest as it is', async ({ kit
     tags: [],
     approval_approver_ids: [],
   })
+})
+
+test('status and assignee are no fields of an update', async ({ kit, tasks }) => {
+  const task = await tasks.create()
+  kit.advance(1000)
+  const body = { status: 'done', assignee_type: 'user', assignee_id: kit.roles.people['person-other'] }
+  expect(await tasks.update(task.id, body as Update)).toEqual(task)
 })
 
 test('at creation the assignee has both fields or none', async ({ kit, tasks }) => {

@@ -75,6 +75,30 @@ test('a task that is finished with or archived spawns no run', async ({ kit, tas
   })
 })
 
+test('a task’s runs are all it ever had, newest first, the ended and the repeated ones too', async () => {
+  await using kit = await startTestKit({ profile: { 'list-order': 'oldest-first' } })
+  const tasks = tasksOf(kit)
+  const { id } = await tasks.create({ agent_id: kit.agent('agent-that-fails') })
+  kit.untilIdle()
+  const [failed] = await tasks.runs(id)
+  const { data: again } = await kit
+    .as('member')
+    .POST('/agents/runs/{run_id}/retry', { params: { path: { run_id: failed!.id } } })
+  const { agent_id } = failed!
+  const stopping = { params: { path: { agent_id, run_id: again!.run_id } } }
+  await kit.as('member').POST('/agents/{agent_id}/runs/{run_id}/stop', stopping)
+  expect(await tasks.read(id)).toMatchObject({ last_run_status: 'stopped' })
+  kit.advance(1000)
+  const slow = kit.agent('agent-that-is-slow')
+  await tasks.assign(id, 'agent', slow)
+  kit.advance(5000)
+  const runs = await tasks.runs(id)
+  expect(runs.map(run => run.status)).toEqual(['running', 'stopped', 'failed'])
+  expect(runs.map(run => run.retry_of)).toEqual([null, failed!.id, null])
+  expect(runs[0]).toMatchObject({ agent_id: slow, duration_seconds: 5 })
+  expect(await tasks.read(id)).toMatchObject({ last_run_status: 'running' })
+})
+
 test('the runs of a deleted task stay in the list of runs', async ({ kit, tasks }) => {
   const { id } = await tasks.create({ agent_id: kit.agent('agent-that-finishes') })
   const [run] = await tasks.runs(id)
