@@ -7,7 +7,6 @@ import type { Context, Handlers } from './handler.ts'
 import { agentStats, agentUsage } from './money/agent-usage.ts'
 import { cachedFigures, figuresOfDays } from './money/cached-figures.ts'
 import {
-  countMessages,
   countRuns,
   countRunsBy,
   noRuns,
@@ -26,7 +25,7 @@ const MAX_TOP_MODELS = 5
 
 export const analytics = {
   getInsightsSummary({ query: { period } }, context) {
-    const { workspace, now } = context
+    const { workspace, tables, now } = context
     const window = periodWindow(period, now, workspace.profile)
     const selection = { ...window, teams: teamsInView(context, 'getInsightsSummary') }
     const figures = cachedFigures(workspace, ['insights', selection.from, selection.teams], () => {
@@ -38,7 +37,7 @@ export const analytics = {
         runs_per_day: runsPerDay(context, selection),
         active_agents: agents.size,
         active_users: users.size,
-        messages: countMessages(workspace, selection),
+        messages: tables.chats.countMessages(selection, selection.teams),
         cost_euros: euros(micros),
         prompt_caching_saving_euros: euros(savedMicros),
         top_models: topModels(context, selection),

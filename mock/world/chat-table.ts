@@ -8,16 +8,10 @@ import { type ChatPart, type ChatRow, isMessage } from './chats.ts'
 /** How many parts a slice counts. */
 const SLICE_PARTS = 1_000
 
-/** The messages of some chats, counted by team and minute. */
-interface Counts {
-  readonly sums: Rollups<Pick<ChatPart, 'teamId'>>
-  /** When the latest message was posted. */
-  lastAt: number
-}
-
 /** Chats, whose messages are counted by team without being read. */
 export class ChatTable extends Table<ChatRow> {
-  #counts: Counts
+  /** By team and minute. */
+  #counts: Rollups<Pick<ChatPart, 'teamId'>>
 
   constructor(
     definition: TableDefinition<ChatRow, never>,
@@ -35,8 +29,7 @@ export class ChatTable extends Table<ChatRow> {
   }
 
   override fork(): ChatTable {
-    const { sums, lastAt } = this.#counts
-    return new ChatTable(this.definition, this.forkTrees(), { sums: sums.fork(), lastAt })
+    return new ChatTable(this.definition, this.forkTrees(), this.#counts.fork())
   }
 
   override *loading(rows: readonly ChatRow[]): Slices<void> {
@@ -58,10 +51,9 @@ export class ChatTable extends Table<ChatRow> {
    * `to` may be anything after the latest message.
    */
   countMessages({ from, to }: Interval, teams: 'all' | readonly string[]): number {
-    const { sums, lastAt } = this.#counts
-    const end = to > lastAt ? Number.POSITIVE_INFINITY : Math.floor(to / MINUTE)
+    const [first, end] = [Math.floor(from / MINUTE), Math.ceil(to / MINUTE)]
     let count = 0
-    sums.smallestWith(['teamId'])?.visit(Math.floor(from / MINUTE), end, ({ teamId }, [messages]) => {
+    this.#counts.smallestWith(['teamId'])?.visit(first, end, ({ teamId }, [messages]) => {
       if (teams === 'all' || (teamId != null && teams.includes(teamId))) count += messages!
     })
     return count
@@ -70,15 +62,10 @@ export class ChatTable extends Table<ChatRow> {
   #count({ at, teamId, posted }: ChatPart, step: 1 | -1): void {
     let messages = 0
     for (const event of posted) if (isMessage(event)) messages += 1
-    if (messages === 0) return
-    this.#counts.lastAt = Math.max(this.#counts.lastAt, at)
-    this.#counts.sums.addOne({ teamId }, at, 0, step * messages)
+    if (messages > 0) this.#counts.addOne({ teamId }, at, 0, step * messages)
   }
 }
 
-function noCounts(): Counts {
-  return {
-    sums: new Rollups<Pick<ChatPart, 'teamId'>>([['teamId']], 1, MINUTE),
-    lastAt: Number.NEGATIVE_INFINITY,
-  }
+function noCounts() {
+  return new Rollups<Pick<ChatPart, 'teamId'>>([['teamId']], 1, MINUTE)
 }

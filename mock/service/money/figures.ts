@@ -99,11 +99,6 @@ export function successRate(runs: RunCounts): number | null {
   return ended === 0 ? null : rounded(runs.completed / ended, 4)
 }
 
-/** Counts whole messages, of people and agents. */
-export function countMessages({ tables }: Workspace, { from, to, teams }: Selection): number {
-  return tables.chats.countMessages({ from, to }, teams)
-}
-
 function query({ from, to, teams, personId }: Selection, kind: readonly Spending[]): LedgerQuery {
   const where = { kind, teamId: teams === 'all' ? undefined : teams, userId: personId }
   return { from, to, where }
