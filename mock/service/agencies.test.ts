@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
+import { DAY } from '../simulation/duration.ts'
 import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
-
-const DAY = 86_400_000
 
 test("a client's month has the runs, tokens and cost of each of its agents, those without any too", async () => {
   await using kit = await startTestKit()

@@ -1,8 +1,6 @@
 import { expect } from 'vitest'
+import { DAY, HOUR } from '../simulation/duration.ts'
 import { test } from '../testing/test-kit.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 test('a run shows in the summary from its start, and in the success rate from its end', async ({ kit }) => {
   kit.rest()

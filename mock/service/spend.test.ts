@@ -1,11 +1,10 @@
 import { expect } from 'vitest'
+import { DAY } from '../simulation/duration.ts'
 import { ask, type Body } from '../testing/profile-cases/case.ts'
 import { added, micros } from '../testing/raw-figures.ts'
 import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 import { startVariedRuns } from '../testing/varied-runs.ts'
 import { charge } from '../work/funds.ts'
-
-const DAY = 86_400_000
 
 test('what no agent, person or team spent stands in a row of its own', async ({ kit }) => {
   charge(kit.workspace, { kind: 'chat-completion', model: null, flatMicros: 7_000_000 })

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
+import { MINUTE } from '../simulation/duration.ts'
 import { tasksOf } from '../testing/task-client.ts'
 import { START, startTestKit, test } from '../testing/test-kit.ts'
 
 const NOW = new Date(START).toISOString()
-const MINUTE = 60_000
 
 test('a task needs nothing but a title, and has a place, a number and an owner', async ({ kit }) => {
   const { lastNumber } = kit.workspace.tables.boards.get(kit.roles.boards['board-ops'])!

@@ -1,11 +1,11 @@
 // Every list against every single read, for every person: what a list shows can be read, and what can be read is listed.
 import { expect, test } from 'vitest'
 import type { Profile } from '../index.ts'
+import { DAY } from '../simulation/duration.ts'
 import { sendAs } from '../testing/send-as.ts'
 import { type KeyName, startTestKit, type TestKit } from '../testing/test-kit.ts'
 import { startVariedRuns } from '../testing/varied-runs.ts'
 
-const DAY = 86_400_000
 const PEOPLE: readonly KeyName[] = ['admin', 'manager', 'member']
 const PROFILES: Partial<Profile>[] = [
   {},

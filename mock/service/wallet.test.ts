@@ -1,10 +1,8 @@
 import { expect } from 'vitest'
+import { DAY, HOUR } from '../simulation/duration.ts'
 import { START, startTestKit, test } from '../testing/test-kit.ts'
 import { startVariedRuns } from '../testing/varied-runs.ts'
 import { charge } from '../work/funds.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 test('spend of today starts anew at midnight in UTC, that of 30 days goes on', async ({ kit }) => {
   kit.untilIdle()

@@ -1,10 +1,8 @@
 import { expect } from 'vitest'
+import { DAY, HOUR } from '../simulation/duration.ts'
 import { ask } from '../testing/profile-cases/case.ts'
 import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 import { comeToGate, decide, readRun, readSteps, start, tryStart } from '../testing/workflow-driver.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 // ── Workflows ──
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { HOUR } from '../simulation/duration.ts'
 import { type Dimension, Ledger, type LedgerQuery, type LedgerRow } from './ledger.ts'
 
 const START = Date.parse('2026-03-27T00:00:00Z')
-const HOUR = 3_600_000
 const or = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
 
 const anAmount = fc.record({

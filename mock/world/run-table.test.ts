@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { words } from '#openapi'
+import { HOUR } from '../simulation/duration.ts'
 import { Random } from '../simulation/random.ts'
 import type { RunTable } from './run-table.ts'
 import type { RunRow, RunStatus } from './runs.ts'
 import { newTables } from './tables.ts'
-
-const HOUR = 3_600_000
 
 test('counts by group what the rows say, for any interval, after loads, inserts, changes, deletions and forks', () => {
   for (let seed = 0; seed < 20; seed++) {

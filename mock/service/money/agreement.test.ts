@@ -1,5 +1,6 @@
 // All views of money and runs against each other, and against the rows that they are made of, to the millionth.
 import { expect } from 'vitest'
+import { DAY, HOUR, MINUTE } from '../../simulation/duration.ts'
 import {
   added,
   micros,
@@ -15,10 +16,6 @@ import { type KeyName, START, startTestKit, type TestKit, test } from '../../tes
 import { startVariedRuns } from '../../testing/varied-runs.ts'
 import { openWork } from '../../work/open-work.ts'
 import { runAt } from '../../world/runs.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** Long enough between two looks for every limit to begin anew, and no round part of anything. */
 const LOOK_EVERY = 61_013

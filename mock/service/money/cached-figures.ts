@@ -1,6 +1,7 @@
 // Figures are cached, because dashboards request the same ones repeatedly. Between two writes only time passes, which
 // changes nothing as long as the period starts at the same instant and no work is under way.
 import type { OperationId } from '#openapi'
+import { DAY } from '../../simulation/duration.ts'
 import { Cache, immutable } from '../../store/cache.ts'
 import { workingRuns } from '../../work/open-work.ts'
 import { chargedMs } from '../../world/work-stretch.ts'
@@ -10,8 +11,6 @@ import { type Teams, teamsInView } from '../role-rule.ts'
 import { iso } from '../time.ts'
 import type { Selection } from './figures.ts'
 import { lastDays } from './window.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * A reply about the last days: the period that it is about, and figures, cached. `head` are members before them, on
@@ -52,7 +51,7 @@ export function cachedFigures<Figures extends object>(
   const working = workingRuns(workspace)
   if (working.length > MAX_WORKING) return make()
   const now = workspace.now()
-  const state = [Math.floor(now / DAY_MS), workspace.version]
+  const state = [Math.floor(now / DAY), workspace.version]
   for (const run of working) state.push(chargedMs(run.progress.work, now))
   const cache = caches.get(workspace) ?? new Cache(FIGURES_OF_A_WORKSPACE)
   caches.set(workspace, cache)

@@ -1,11 +1,10 @@
 import { expect } from 'vitest'
 import type { Schemas } from '#openapi'
+import { DAY } from '../../simulation/duration.ts'
 import { tasksOf } from '../../testing/task-client.ts'
 import { startTestKit, type TestKit, test } from '../../testing/test-kit.ts'
 import { archiveTask } from '../../work/tasks.ts'
 import type { TaskRow } from '../../world/tasks.ts'
-
-const DAY = 24 * 60 * 60 * 1000
 
 test('done tasks are archived after thirty days where a profile says so, and never otherwise', async () => {
   for (const rule of ['person', 'age'] as const) {

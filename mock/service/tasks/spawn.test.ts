@@ -1,12 +1,10 @@
 import { expect } from 'vitest'
+import { HOUR, MINUTE } from '../../simulation/duration.ts'
 import { tasksOf } from '../../testing/task-client.ts'
 import { START, startTestKit, type TestKit, test } from '../../testing/test-kit.ts'
 import { charge } from '../../work/funds.ts'
 import { startTaskRun } from '../../work/task-runs.ts'
 import { archiveTask } from '../../work/tasks.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 test('giving a task to an agent starts a run for the person who gave it, told title and description', async () => {
   await using kit = await startTestKit()
