@@ -1,5 +1,5 @@
 // The input of the lint rules: the bundled document, the two registers, and the positions of their elements.
-import { operationsOf, type RawOperation } from '../../openapi/raw-document.ts'
+import { asObject, operationsOf, type RawOperation } from '../../openapi/raw-document.ts'
 import { bundle } from '../contract/bundle.ts'
 import { rowsBySection } from '../contract/derived-requirements.ts'
 import {
@@ -38,15 +38,15 @@ export function openContract(sources: Sources): { contract: ContractUnderLint; p
   const gaps = sources.read('gaps.yaml')
   const requirements = sources.read('requirements.yaml')
   const { document, problems, placeAt } = bundle(sources)
-  const register = isObject(requirements) ? requirements : {}
+  const { sections, vocabulary, ...register } = asObject(requirements)
   const bySection = (part: Json | undefined) =>
     entries(isObject(part) ? rowsBySection(sources, part) : part, 'requirements.yaml', sources, problems)
   const contract: ContractUnderLint = {
     document,
     operations: operationsOf(document),
     gaps: entries(gaps, 'gaps.yaml', sources, problems),
-    sections: isObject(register.sections) ? register.sections : {},
-    vocabulary: isObject(register.vocabulary) ? register.vocabulary : {},
+    sections: asObject(sections),
+    vocabulary: asObject(vocabulary),
     requirements: bySection(register.requirements),
     excluded: bySection(register.excluded),
     sources,
@@ -57,21 +57,20 @@ export function openContract(sources: Sources): { contract: ContractUnderLint; p
 
 function entries(list: Json | undefined, file: string, sources: Sources, problems: Problem[]): Entry[] {
   if (!Array.isArray(list)) {
-    problems.push({
-      file,
-      line: 1,
-      where: file,
-      what: 'is missing or holds no list.',
-      todo: 'Write the register.',
-    })
+    const what = 'is missing or holds no list.'
+    problems.push({ file, line: 1, where: file, what, todo: 'Write the register.' })
     return []
   }
   return list.filter(isObject).map((value, index) => {
     const id = typeof value.id === 'string' ? value.id : `entry ${index + 1}`
-    const place = (key?: string): Place =>
-      (key === undefined ? sources.placeOf(value) : sources.placeOf(value, key)) ?? { file, line: 1 }
+    const place = (key?: string): Place => sources.placeOf(value, key) ?? { file, line: 1 }
     return { id, value, problem: (what, todo, key) => ({ ...place(key), where: id, what, todo }) }
   })
+}
+
+/** The problems that checks have found; one that finds none is false. */
+export function found(...checks: readonly (Problem | false)[]): Problem[] {
+  return checks.filter(one => one !== false)
 }
 
 /** The texts of a field with one text or a list. */

@@ -36,26 +36,20 @@ interface Sample {
   kind: 'example' | 'default'
 }
 
-function samplesOf(contract: ContractUnderLint, { pointer, element, kind }: Found): Sample[] {
+function samplesOf({ document }: ContractUnderLint, { pointer, element, kind }: Found): Sample[] {
   const schema = kind === 'schema' ? pointer : element.schema === undefined ? undefined : `${pointer}/schema`
   if (schema === undefined) return []
-  const samples: Sample[] = []
-  if (element.example !== undefined) {
-    samples.push({ at: `${pointer}/example`, schema, value: element.example, kind: 'example' })
-  }
-  if (kind === 'schema' && element.default !== undefined) {
-    samples.push({ at: `${pointer}/default`, schema, value: element.default, kind: 'default' })
-  }
-  if (Array.isArray(element.examples)) {
-    element.examples.forEach((value, index) => {
-      samples.push({ at: `${pointer}/examples/${index}`, schema, value, kind: 'example' })
-    })
-  } else if (isObject(element.examples)) {
-    for (const [name, entry] of Object.entries(element.examples)) {
-      const example = deref(contract.document, entry)
-      if (example.value === undefined) continue
-      samples.push({ at: `${pointer}/examples/${name}`, schema, value: example.value, kind: 'example' })
-    }
-  }
-  return samples
+  const { example, default: usual, examples = {} } = element
+  const listed = Object.entries(isObject(examples) || Array.isArray(examples) ? examples : {}).map(
+    ([name, entry]) =>
+      [`examples/${name}`, isObject(examples) ? deref(document, entry).value : entry, 'example'] as const,
+  )
+  const samples = [
+    ['example', example, 'example'],
+    ['default', kind === 'schema' ? usual : undefined, 'default'],
+    ...listed,
+  ] as const
+  return samples.flatMap(([part, value, kind]) =>
+    value === undefined ? [] : [{ at: `${pointer}/${part}`, schema, value, kind }],
+  )
 }

@@ -1,7 +1,7 @@
 // Checks the register of gaps and the marks that refer to it.
 import { gapsOn } from '../../openapi/elements.ts'
 import { isObject, listOf, type Problem } from '../contract/sources.ts'
-import { type ContractUnderLint, type Entry, texts } from './contract.ts'
+import { type ContractUnderLint, type Entry, found, texts } from './contract.ts'
 import { elementsOf } from './schemas-in.ts'
 
 /** Checks that every entry is complete, every mark refers to an entry, and every entry has a mark. */
@@ -15,31 +15,33 @@ export function lintGaps(contract: ContractUnderLint): Problem[] {
   ]
 }
 
-function lintMarks(contract: ContractUnderLint, ids: Set<string>) {
-  const problems: Problem[] = []
+function lintMarks({ document, at }: ContractUnderLint, ids: Set<string>) {
   const used = new Set<string>()
-  for (const { pointer, element, kind } of elementsOf(contract.document)) {
-    for (const gap of gapsOn(element)) {
-      used.add(gap)
-      if (ids.has(gap)) continue
-      const todo = 'Add the gap to gaps.yaml, or correct its id.'
-      problems.push(contract.at(`${pointer}/x-gap`, gap, 'is not a registered gap.', todo))
-    }
-    const keywords = element['x-gap-keywords']
-    if (keywords === undefined) continue
-    const at = `${pointer}/x-gap-keywords`
-    if (kind !== 'schema' || !isObject(keywords)) {
-      problems.push(contract.at(at, 'x-gap-keywords', 'is for schemas only.', 'Use x-gap here.'))
-      continue
-    }
-    for (const keyword of Object.keys(keywords)) {
-      if (keyword === 'description' || Object.hasOwn(element, keyword)) continue
-      const todo = 'Name a keyword that stands beside it, or remove the mark.'
-      problems.push(
-        contract.at(at, 'x-gap-keywords', `marks ${keyword}, which the schema does not have.`, todo),
+  const problems = elementsOf(document).flatMap(({ pointer, element, kind }) => {
+    const gaps = gapsOn(element)
+    for (const gap of gaps) used.add(gap)
+    const unknown = gaps
+      .filter(gap => !ids.has(gap))
+      .map(gap =>
+        at(
+          `${pointer}/x-gap`,
+          gap,
+          'is not a registered gap.',
+          'Add the gap to gaps.yaml, or correct its id.',
+        ),
       )
-    }
-  }
+    const keywords = element['x-gap-keywords']
+    if (keywords === undefined) return unknown
+    const problem = (what: string, todo: string) =>
+      at(`${pointer}/x-gap-keywords`, 'x-gap-keywords', what, todo)
+    if (kind !== 'schema' || !isObject(keywords))
+      return [...unknown, problem('is for schemas only.', 'Use x-gap here.')]
+    const todo = 'Name a keyword that stands beside it, or remove the mark.'
+    const idle = Object.keys(keywords)
+      .filter(keyword => keyword !== 'description' && !Object.hasOwn(element, keyword))
+      .map(keyword => problem(`marks ${keyword}, which the schema does not have.`, todo))
+    return [...unknown, ...idle]
+  })
   return { used, problems }
 }
 
@@ -47,41 +49,43 @@ const fields = ['id', 'section', 'title', 'silence', 'answers', 'why']
 const allowed = [...fields, 'default', 'affects', 'observed_only', 'operations', 'keeps']
 
 function lintGap(contract: ContractUnderLint, gap: Entry, used: Set<string>): Problem[] {
-  const { id, value } = gap
-  const problems = missing(gap, fields)
-  for (const key of Object.keys(value).filter(key => !allowed.includes(key))) {
-    problems.push(gap.problem(`has the unknown field ${key}.`, `A gap has ${allowed.join(', ')}.`, key))
-  }
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) {
-    problems.push(
-      gap.problem('is not a valid gap id.', 'Write it in lower case with hyphens, such as error-body.', 'id'),
-    )
-  }
+  const { id, value, problem } = gap
   const answers = listOf(value.answers).filter(isObject)
   const answerIds = answers.map(answer => String(answer.id))
-  if (answers.length < 2) {
-    problems.push(
-      gap.problem('has fewer than two answers.', 'Say what another deployment may do.', 'answers'),
-    )
-  }
-  if (new Set(answerIds).size < answerIds.length) {
-    problems.push(gap.problem('has two answers of one id.', 'Rename one of them.', 'answers'))
-  }
-  if (answers.some(answer => !answer.id || !answer.means)) {
-    problems.push(gap.problem('has an answer without id or means.', 'Give each both.', 'answers'))
-  }
-  if (value.default !== undefined && !answerIds.includes(String(value.default))) {
-    const what = `has the default ${String(value.default)}, which is not among its answers.`
-    problems.push(gap.problem(what, `Choose one of ${answerIds.join(', ')}.`, 'default'))
-  }
-  problems.push(...sectionOf(contract, gap))
-  problems.push(...unknownOperations(contract, gap))
-  const referred = used.has(id) || texts(value.operations).length > 0
-  if (!referred && value.affects !== 'behaviour' && value.observed_only !== true) {
-    const todo = 'Mark the assumed element with x-gap, name its operations, or say affects: behaviour.'
-    problems.push(gap.problem('is a gap that nothing in the contract refers to.', todo))
-  }
-  return problems
+  const first = value.default === undefined ? undefined : String(value.default)
+  const isReferred = used.has(id) || texts(value.operations).length > 0
+  return [
+    ...missing(gap, fields),
+    ...Object.keys(value)
+      .filter(key => !allowed.includes(key))
+      .map(key => problem(`has the unknown field ${key}.`, `A gap has ${allowed.join(', ')}.`, key)),
+    ...found(
+      !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) &&
+        problem('is not a valid gap id.', 'Write it in lower case with hyphens, such as error-body.', 'id'),
+      answers.length < 2 &&
+        problem('has fewer than two answers.', 'Say what another deployment may do.', 'answers'),
+      new Set(answerIds).size < answerIds.length &&
+        problem('has two answers of one id.', 'Rename one of them.', 'answers'),
+      answers.some(answer => !answer.id || !answer.means) &&
+        problem('has an answer without id or means.', 'Give each both.', 'answers'),
+      first !== undefined &&
+        !answerIds.includes(first) &&
+        problem(
+          `has the default ${first}, which is not among its answers.`,
+          `Choose one of ${answerIds.join(', ')}.`,
+          'default',
+        ),
+      !isReferred &&
+        value.affects !== 'behaviour' &&
+        value.observed_only !== true &&
+        problem(
+          'is a gap that nothing in the contract refers to.',
+          'Mark the assumed element with x-gap, name its operations, or say affects: behaviour.',
+        ),
+    ),
+    ...sectionOf(contract, gap),
+    ...unknownOperations(contract, gap),
+  ]
 }
 
 /** The operations that an entry names, and the contract does not have. */
