@@ -50,10 +50,10 @@ export function deriveRequirements(
     .flatMap(operation => factsOf(document, operation, conditions))
     .filter(fact => !byHand.has(keyOf(fact)))
     .map(fact => {
-      const fields = entryOf(ids, fact.operation.id)
-      const cases = entryOf(fields, fact.field === undefined ? fact.in : `${fact.in}.${fact.field}`)
-      const id = cases[fact.case] ?? next(familyOf(fact, conditions))
-      cases[fact.case] = id
+      const fields = ids[fact.operation.id] ?? {}
+      const part = fact.field === undefined ? fact.in : `${fact.in}.${fact.field}`
+      const id = fields[part]?.[fact.case] ?? next(familyOf(fact, conditions))
+      ids[fact.operation.id] = { ...fields, [part]: { ...fields[part], [fact.case]: id } }
       return requirementOf(fact, id, conditions)
     })
   return { requirements, ids: idsText(ids) }
@@ -105,8 +105,12 @@ export function allRequirements(
   }
   const severities = asObject(register.section_severities)
   const paid = listOf(register.paid_fixtures)
+  /** The scopes of the first alternative that has some. */
   const scopes = new Map(
-    operationsOf(document).map(({ id, operation }) => [id, neededScopes(document, operation)]),
+    operationsOf(document).map(({ id, operation }) => [
+      id,
+      scopesOf(document, operation).find(some => some.length > 0) ?? [],
+    ]),
   )
   return requirements
     .map(({ needs, cost, ...row }) => {
@@ -124,11 +128,6 @@ export function allRequirements(
       })
     })
     .sort((a, b) => (order(a) < order(b) ? -1 : 1))
-}
-
-/** The scopes of the first alternative that has some. */
-function neededScopes(document: JsonObject, operation: JsonObject): string[] {
-  return scopesOf(document, operation).find(scopes => scopes.length > 0) ?? []
 }
 
 function requirementOf(fact: Fact, id: string, conditions: JsonObject): JsonObject {
@@ -168,8 +167,7 @@ function defined(members: Record<string, Json | undefined>): JsonObject {
 }
 
 function factsOf(document: JsonObject, operation: RawOperation<JsonObject>, conditions: JsonObject): Fact[] {
-  const parameters = parametersIn(document, operation.pathItem, operation.operation)
-  const query = parameters
+  const query = parametersIn(document, operation.pathItem, operation.operation)
     .filter(parameter => parameter.in === 'query')
     .flatMap(parameter =>
       parameterFacts(operation, String(parameter.name), deref(document, parameter.schema)),
@@ -178,52 +176,51 @@ function factsOf(document: JsonObject, operation: RawOperation<JsonObject>, cond
     .filter(scopes => scopes.length > 0)
     .map(scopes => scopes.join(' and '))
   const isAssumed = listOf(conditions.assumed_scopes).includes(operation.id)
-  const scope: Fact[] =
-    alternatives.length === 0 || isAssumed
-      ? []
-      : [
-          {
-            operation,
-            in: 'key',
-            case: 'scope',
-            statement: `${operation.id} serves a key that has the scope ${alternatives.join(' or ')}, and refuses a key without it.`,
-          },
-        ]
-  return [...scope, ...query, ...bodyFacts(document, operation)]
+  const statement = `${operation.id} serves a key that has the scope ${alternatives.join(' or ')}, and refuses a key without it.`
+  const scope: Fact = { operation, in: 'key', case: 'scope', statement }
+  const others = [...query, ...bodyFacts(document, operation)]
+  return alternatives.length === 0 || isAssumed ? others : [scope, ...others]
+}
+
+/** Collects the facts about the parts of a request. */
+function collector(operation: RawOperation<JsonObject>, where: Fact['in']) {
+  const facts: Fact[] = []
+  const add = (field: string, kind: string, rule: string, more: Pick<Fact, 'note' | 'value'> = {}) =>
+    void facts.push({
+      ...{ operation, in: where, field, case: kind },
+      statement: `In ${operation.id}, ${rule}`,
+      ...more,
+    })
+  /** `name` is what a sentence calls the field. */
+  const addWords = (field: string, name: string, schema: JsonObject) => {
+    const words = wordsOf(schema)
+    const rule = `${name} is ${oneOf(words)}; any other word is refused with 422.`
+    if (words.length > 0) add(field, 'refuses-unlisted', rule, { note: UNLISTED })
+  }
+  return { facts, add, addWords }
 }
 
 function parameterFacts(operation: RawOperation<JsonObject>, field: string, schema: JsonObject): Fact[] {
   if (schema['x-gap'] !== undefined) return []
-  const facts: Fact[] = []
-  const add = (kind: string, rule: string, more: Partial<Fact> = {}) =>
-    facts.push({ operation, in: 'query', field, case: kind, statement: sentence(operation, rule), ...more })
+  const { facts, add, addWords } = collector(operation, 'query')
+  const name = `the parameter \`${field}\``
   const types = typesOf(schema)
   // Every text is valid as a string, so a string parameter refuses none.
   if (isStated(schema, 'type') && types.some(type => /^(integer|number|boolean)$/.test(type))) {
-    const isBoolean = types.includes('boolean')
-    const note = isBoolean
+    const note = types.includes('boolean')
       ? 'Use a word that no lenient reader takes for a boolean; 1, 0, yes and no are not asserted.'
       : 'Use a word and 1.5; zero, negative and empty values are gaps.'
-    const rule = `the parameter \`${field}\` is ${aTypes(types)}; anything else is refused with 422.`
-    add('refuses-type', rule, { note })
+    add(field, 'refuses-type', `${name} is ${aTypes(types)}; anything else is refused with 422.`, { note })
   }
-  const words = wordsOf(schema)
-  if (words.length > 0)
-    add(
-      'refuses-unlisted',
-      `the parameter \`${field}\` is ${oneOf(words)}; any other word is refused with 422.`,
-      {
-        note: UNLISTED,
-      },
-    )
+  addWords(field, name, schema)
   for (const [keyword, kind, beyond] of [
     ['minimum', 'bound-low', -1],
     ['maximum', 'bound-high', 1],
   ] as const) {
     const bound = schema[keyword]
     if (typeof bound !== 'number' || !isStated(schema, keyword)) continue
-    const rule = `the parameter \`${field}\` may be ${bound}; ${bound + beyond} is refused with 422.`
-    add(kind, rule, { value: String(bound) })
+    const rule = `${name} may be ${bound}; ${bound + beyond} is refused with 422.`
+    add(field, kind, rule, { value: String(bound) })
   }
   return facts
 }
@@ -232,9 +229,7 @@ function bodyFacts(document: JsonObject, operation: RawOperation<JsonObject>): F
   const content = asObject(deref(document, operation.operation.requestBody).content)
   const schema = deref(document, asObject(content['application/json']).schema)
   if (schema['x-gap'] !== undefined) return []
-  const facts: Fact[] = []
-  const add = (field: string, kind: string, rule: string, more: Partial<Fact> = {}) =>
-    facts.push({ operation, in: 'body', field, case: kind, statement: sentence(operation, rule), ...more })
+  const { facts, add, addWords } = collector(operation, 'body')
   const fields = Object.entries(asObject(schema.properties))
   if (typesOf(schema).includes('object'))
     add('*', 'refuses-type', 'the body is an object; a list is refused with 422.', {
@@ -263,11 +258,7 @@ function bodyFacts(document: JsonObject, operation: RawOperation<JsonObject>): F
         'refuses-items',
         `every ${types.includes('array') ? 'element' : 'value'} of \`${field}\` is ${aTypes(typesOf(items))}; any other type is refused with 422.`,
       )
-    const words = wordsOf(own)
-    if (words.length > 0)
-      add(field, 'refuses-unlisted', `\`${field}\` is ${oneOf(words)}; any other word is refused with 422.`, {
-        note: UNLISTED,
-      })
+    addWords(field, `\`${field}\``, own)
   }
   return facts
 }
@@ -281,10 +272,6 @@ function noteOf({ format }: JsonObject, types: readonly string[], isRequired: bo
 const UNLISTED = 'Use a word that no deployment would define; other letter case is not asserted.'
 const LENIENT_NULL = 'Null is not asserted: it may stand for a field that is left out (gap optional-null).'
 const LENIENT_TIMES = 'Numbers are not asserted: a lenient reader of timestamps may accept them.'
-
-function sentence({ id }: RawOperation<JsonObject>, rule: string): string {
-  return `In ${id}, ${rule}`
-}
 
 const typeNames: Record<string, string> = {
   string: 'a string',
@@ -374,20 +361,11 @@ function idsText(ids: Ids): string {
 # changes or removes one, so that an id always means the same. Not to be edited by hand.
 `
   const lines = Object.entries(ids).map(([operation, fields]) => {
-    const own = Object.entries(fields).map(
-      ([field, cases]) =>
-        `  ${field}: { ${Object.entries(cases)
-          .map(([kind, id]) => `${kind}: ${id}`)
-          .join(', ')} }`,
-    )
-    return `${stringify(operation).trim()}:\n${own.join('\n')}\n`
+    const own = Object.entries(fields).map(([field, cases]) => {
+      const pairs = Object.entries(cases).map(([kind, id]) => `${kind}: ${id}`)
+      return `  ${field}: { ${pairs.join(', ')} }\n`
+    })
+    return `${stringify(operation).trim()}:\n${own.join('')}`
   })
   return header + lines.join('')
-}
-
-/** The object under a key, created if it is missing. */
-function entryOf<T>(holder: Record<string, Record<string, T>>, key: string): Record<string, T> {
-  const entry = holder[key] ?? {}
-  holder[key] = entry
-  return entry
 }
