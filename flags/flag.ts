@@ -21,6 +21,8 @@ export interface Flag<Value = unknown> {
   readonly group?: string
   /** The default, for the help. */
   readonly default?: string
+  /** The JSON schema of its value in a settings file; undefined if it is for the command line only. */
+  readonly schema?: object
   /** Parses a text; throws `InvalidValue`. A switch gets `true` or `false`; an omitted optional word is empty. */
   readonly read: (text: string) => Value
 }
@@ -34,8 +36,8 @@ export interface FlagInput {
   readonly where: string
 }
 
-/** What else a flag may have; settings have a JSON schema, too. */
-type Extra = Omit<Partial<Flag>, 'description' | 'placeholder' | 'read'> & { readonly schema?: object }
+/** What else a flag may have. */
+type Extra = Omit<Partial<Flag>, 'description' | 'placeholder' | 'read'>
 /** `NoInfer`, so that what it has follows from the arguments alone. */
 type With<Own, More> = Own & NoInfer<More>
 

@@ -5,7 +5,7 @@ import { didYouMean } from '../../flags/did-you-mean.ts'
 import { readFile } from '../../flags/files.ts'
 import { type FlagInput, type FlagInputs, readInput, UsageError } from '../../flags/flag.ts'
 import type { YamlNode } from '../../platform/yaml.ts'
-import type { SettingTable } from './setting.ts'
+import { settingsByName } from './settings.ts'
 
 /** The names of settings files, in order of preference. The mock looks in the folder where it is started. */
 export const CONFIG_FILES = ['agent-work-mock.yaml', 'agent-work-mock.yml', 'agent-work-mock.json'] as const
@@ -16,7 +16,7 @@ export function findConfigFile(folder: string): string | undefined {
 }
 
 /** Reads a file. Throws `UsageError` with all mistakes and their lines; `shown` is the name of the file in messages. */
-export async function readConfigFile(path: string, table: SettingTable, shown = path): Promise<FlagInputs> {
+export async function readConfigFile(path: string, shown = path): Promise<FlagInputs> {
   const source = readFile(path, `the file ${path}`).toString()
   // Imported on demand, so that a mock without a file starts faster.
   const { parseYaml, placesIn } = await import('../../platform/yaml.ts')
@@ -36,7 +36,7 @@ export async function readConfigFile(path: string, table: SettingTable, shown = 
       const name = key.scalar?.text ?? ''
       if (Object.hasOwn(said, name))
         throw new UsageError(`${at(key.offset)} ${name} is there twice; leave one out`)
-      Object.assign(said, sayingsOf(name, key, value, table, at))
+      Object.assign(said, sayingsOf(name, key, value, at))
     } catch (error) {
       if (!(error instanceof UsageError)) throw error
       problems.push(error.message)
@@ -49,18 +49,12 @@ export async function readConfigFile(path: string, table: SettingTable, shown = 
 /** A position in the form that editors and terminals link: `agent-work-mock.yaml:3:7:`. */
 type Places = (offset: number | undefined) => string
 
-function sayingsOf(
-  name: string,
-  key: YamlNode,
-  value: YamlNode,
-  table: SettingTable,
-  at: Places,
-): FlagInputs {
+function sayingsOf(name: string, key: YamlNode, value: YamlNode, at: Places): FlagInputs {
   // JSON files name their schema for editors.
   if (name === '$schema') return {}
-  const setting = table[name]
+  const setting = settingsByName[name]
   if (!setting?.schema) {
-    const known = Object.keys(table).filter(name => table[name]?.schema)
+    const known = Object.keys(settingsByName).filter(name => settingsByName[name]?.schema)
     const why = setting ? `${name} can be said on the command line only` : `there is no setting '${name}'`
     throw new UsageError(`${at(key.offset)} ${why}${setting ? '' : didYouMean(name, known)}`)
   }

@@ -1,10 +1,9 @@
 import { variableOf } from './environment.ts'
-import type { SettingTable } from './setting.ts'
-import { settings } from './settings.ts'
+import { settingsByName } from './settings.ts'
 
 /** The JSON schema of the config file, for editors. */
 export function configSchema(): Record<string, unknown> {
-  const properties = Object.entries(settings as SettingTable).flatMap(
+  const properties = Object.entries(settingsByName).flatMap(
     ([name, { schema, description, default: usual }]) => {
       if (!schema) return []
       const text = `${description}. ${usual === undefined ? '' : `Default: ${usual}. `}Also --${name} and ${variableOf(name)}.`

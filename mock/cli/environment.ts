@@ -1,6 +1,6 @@
 import type { FlagInputs } from '../../flags/flag.ts'
 import { closestWord } from '../../flags/similar-words.ts'
-import type { SettingTable } from './setting.ts'
+import { settingsByName } from './settings.ts'
 
 const PREFIX = 'AGENT_WORK_MOCK_'
 
@@ -10,18 +10,18 @@ export function variableOf(name: string): string {
 }
 
 /** Reads settings from the environment. Lists are comma-separated. Variables that look misspelled give warnings. */
-export function readEnvironment(
-  env: Readonly<Record<string, string | undefined>>,
-  table: SettingTable,
-): { said: FlagInputs; warnings: string[] } {
-  const names = new Map(Object.keys(table).map(name => [variableOf(name), name]))
+export function readEnvironment(env: Readonly<Record<string, string | undefined>>): {
+  said: FlagInputs
+  warnings: string[]
+} {
+  const names = new Map(Object.keys(settingsByName).map(name => [variableOf(name), name]))
   const said: FlagInputs = {}
   const warnings: string[] = []
   for (const [variable, text] of Object.entries(env)) {
     // Kubernetes sets AGENT_WORK_MOCK_PORT=tcp://… where a service is called agent-work-mock; that is no setting.
     if (!variable.startsWith(PREFIX) || !text || /^tcp:\/\//.test(text)) continue
     const name = names.get(variable)
-    const setting = table[name ?? '']
+    const setting = settingsByName[name ?? '']
     if (name === undefined || !setting) {
       const meant = closestWord(
         variable.slice(PREFIX.length),

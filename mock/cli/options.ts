@@ -37,11 +37,10 @@ export async function readOptions(
   folder: string,
 ): Promise<ReadSettings> {
   const flags = readFlags(args, settings)
-  const { said, warnings } = readEnvironment(env, settings)
+  const { said, warnings } = readEnvironment(env)
   const asked = flags.config?.at(-1)?.text ?? said.config?.at(-1)?.text
   const file = asked ?? findConfigFile(folder)
-  const inFile: FlagInputs =
-    file === undefined ? {} : await readConfigFile(file, settings, asked ?? basename(file))
+  const inFile: FlagInputs = file === undefined ? {} : await readConfigFile(file, asked ?? basename(file))
   const values = valuesOf(settings, { ...inFile, ...said, ...flags })
   const { twin: path, 'twin-violations': violations = false, pace = false } = values
   const twin = path === undefined ? undefined : await twinAt(path, { violations, pace })

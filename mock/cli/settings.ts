@@ -2,6 +2,7 @@
 import { gaps } from '#openapi'
 import { readSecret } from '../../flags/files.ts'
 import {
+  type FlagTable,
   fileFlag,
   flag,
   inGroup,
@@ -13,7 +14,6 @@ import {
   type ValuesOf,
 } from '../../flags/flag.ts'
 import { defaultLimits, type Limits } from '../server/limits.ts'
-import type { SettingTable } from './setting.ts'
 import {
   clockIn,
   gapAnswerIn,
@@ -197,7 +197,10 @@ export const settings = {
     types: fileFlag('with --world: write the handles as TypeScript types, and exit'),
     'print-target': toggle('print a target file for the conformance suite, and end'),
   }),
-} as const satisfies SettingTable
+} as const satisfies FlagTable
+
+/** The same, by names of others. */
+export const settingsByName: FlagTable = settings
 
 export type Values = ValuesOf<typeof settings>
 
