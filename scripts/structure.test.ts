@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { dirname, join, matchesGlob, normalize } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
@@ -64,15 +64,6 @@ test('what a user may run writes files by one function, which lets nobody else r
   ])
 })
 
-test('Node can strip the types of every file', () => {
-  const pattern =
-    /^\s*(export\s+)?(declare\s+)?(const\s+)?(enum|namespace)\s+\w+|constructor\(\s*(private|public|readonly)\s/
-  expect(
-    linesWith(pattern, file => file.endsWith('.ts')),
-    'use unions instead of enums, plain fields instead of parameter properties',
-  ).toEqual([])
-})
-
 test('no file is named for being useful', () => {
   const named = files.filter(file => /(^|\/)(utils?|helpers?|common|misc)\.ts$/.test(file))
   expect(named, 'name the idea that the file holds').toEqual([])
@@ -116,22 +107,6 @@ test('no page names a test that does not exist', () => {
     .flatMap(page => [...read(page).matchAll(/`((?:[\w-]+\/)+[\w.-]+\.test\.ts)`/g)].map(([, path]) => path!))
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter(path => !files.includes(path))).toEqual([])
-})
-
-test('pages link only to what the package has, and name other files as code', () => {
-  const { files: packed } = JSON.parse(read('package.json')) as { files: string[] }
-  const isPacked = (path: string) =>
-    path === 'README.md' ||
-    packed.some(one => path === one || path.startsWith(`${one}/`) || matchesGlob(path, one))
-  const dead = files
-    .filter(file => /^(README|CONTRIBUTING|CHANGELOG|docs\/.*)\.md$/.test(file))
-    .flatMap(page =>
-      [...read(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
-        .map(([, path]) => normalize(join(dirname(page), path!)))
-        .filter(path => !isPacked(path))
-        .map(path => `${page} -> ${path}`),
-    )
-  expect(dead).toEqual([])
 })
 
 test('nothing downloads the package by its name, which nobody has published', () => {
