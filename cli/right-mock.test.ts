@@ -1,12 +1,11 @@
 // Commands that change something are certain of the mock that they change, and of the words of the command line.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '#mock'
 import { announce } from '../mock/cli/running-file.ts'
 import { newFolder } from '../mock/testing/new-folder.ts'
+import { startProgram } from '../mock/testing/program.ts'
 import { sendAs } from '../mock/testing/send-as.ts'
 import type { Terminal } from './command.ts'
 import { runCommand, runLine } from './testing/run-command.ts'
@@ -105,21 +104,15 @@ test('answer answers what a run asks, and approve says so', async () => {
 
 /** Starts a mock as a command; the address that it prints. */
 async function started(more: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [main, ...args], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, ...env, ...more },
-  })
-  const noted: string[] = []
-  child.stderr.on('data', text => noted.push(String(text)))
-  const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  return { child, noted, url: (JSON.parse(line.toString()) as { url: string }).url }
+  const program = startProgram(main, args, { cwd: folder, env: { PATH: process.env.PATH, ...env, ...more } })
+  const [, url = ''] = await program.printed(/"url":"([^"]+)"/)
+  return { ...program, url }
 }
 
 test('stop ends the mock of this folder', async () => {
-  const { child, url } = await started({}, 'mock', '--port', '0', '--log', 'json')
-  const ended = once(child, 'exit')
+  const { ended, url } = await started({}, 'mock', '--port', '0', '--log', 'json')
   expect(await run(['stop'], { env, folder })).toBe(`Stopped the mock at ${url}.`)
-  expect(await ended).toEqual([0, null])
+  expect(await ended()).toBe(0)
 })
 
 test('flags that npm took for itself count all the same, with a word on the two dashes', async () => {
@@ -129,10 +122,10 @@ test('flags that npm took for itself count all the same, with a word on the two 
     npm_config_port: '0',
     npm_config_log: 'json',
   }
-  const { child, noted, url } = await started(npm)
+  const { child, text, url } = await started(npm)
   expect(new URL(url).port).not.toBe('4010')
   child.kill('SIGKILL')
-  expect(noted.join('')).toContain('Write two dashes before flags: npm start -- --port=0 --log=json')
+  expect(text()).toContain('Write two dashes before flags: npm start -- --port=0 --log=json')
   const foreign = { ...npm, npm_package_name: 'shop', PATH: process.env.PATH ?? '' }
   expect((await runLine(['ps'], { ...foreign, ...env })).err).toBe('')
 })

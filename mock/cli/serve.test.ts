@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { newFolder } from '../testing/new-folder.ts'
+import { startProgram } from '../testing/program.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = newFolder()
@@ -20,38 +21,9 @@ const headers = { authorization: 'Bearer awk_demo_admin' }
 /** The command as a process of its own, in a folder of its own. */
 function command(...args: string[]) {
   const { AGENT_WORK_MOCK_PORT: _, ...env } = process.env
-  const child = spawn(
-    process.execPath,
-    ['--import', join(root, 'scripts/runtime.js'), join(root, 'cli/main.ts'), 'mock', ...args],
-    { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] },
-  )
-  started.push(child)
-  let text = ''
-  const waiting = new Set<() => void>()
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      text += chunk.toString()
-      for (const look of waiting) look()
-    })
-  return {
-    child,
-    text: () => text,
-    lines: () => text.split('\n').filter(Boolean),
-    /** Resolves when something was printed. */
-    printed: (pattern: RegExp) =>
-      new Promise<RegExpExecArray>((resolve, reject) => {
-        const look = () => {
-          const found = pattern.exec(text)
-          if (!found) return
-          waiting.delete(look)
-          resolve(found)
-        }
-        waiting.add(look)
-        child.once('close', () => reject(new Error(`it ended without ${pattern}:\n${text}`)))
-        look()
-      }),
-    ended: async () => (await once(child, 'close'))[0] as number | null,
-  }
+  const program = startProgram(join(root, 'cli/main.ts'), ['mock', ...args], { cwd: folder, env })
+  started.push(program.child)
+  return program
 }
 
 test('shows how it is used, logs each request, and ends with status 0 on a signal', async () => {
@@ -167,7 +139,7 @@ test('says what is wrong with port and address, without a trace of its code', as
 test('goes on when nobody reads what it prints any more', async () => {
   const mock = command('--port=0')
   const [, url = ''] = await mock.printed(/ready at (\S+)\s/)
-  mock.child.stdout.destroy()
+  mock.child.stdout?.destroy()
   for (let count = 0; count < 3; count++)
     expect((await fetch(`${url}/agents/`, { headers })).status).toBe(200)
 })

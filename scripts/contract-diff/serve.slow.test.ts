@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { document } from '#openapi'
 import { newFolder } from '../../mock/testing/new-folder.ts'
+import { startProgram } from '../../mock/testing/program.ts'
 import { sendAs } from '../../mock/testing/send-as.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -20,16 +19,12 @@ test('a contract and its edit are served side by side, and what has no handler i
   const { parameters, get } = edited.paths['/tasks/{task_id}']
   edited.paths['/tasks/{task_id}/notes'] = { parameters, get: { ...get, operationId: 'getNotes' } }
   writeFileSync(next, JSON.stringify(edited))
-  const args = [join(root, 'scripts/contract-diff.ts'), 'openapi/openapi.yaml', next, '--serve']
-  const both = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  const args = ['openapi/openapi.yaml', next, '--serve']
+  const both = startProgram(join(root, 'scripts/contract-diff.ts'), args, { cwd: root })
   try {
-    let text = ''
-    for await (const part of both.stdout.setEncoding('utf8')) {
-      text += part
-      if (text.includes('Ctrl-C')) break
-    }
-    const [, there, here] =
-      /^\S+next\.json: (http:\S+)\nopenapi\/openapi\.yaml: (http:\S+)$/m.exec(text) ?? []
+    const [, there, here] = await both.printed(
+      /^\S+next\.json: (http:\S+)\nopenapi\/openapi\.yaml: (http:\S+)\n/m,
+    )
     const asked = (path: string, body?: object) =>
       Promise.all([here, there].map(base => sendAs('awk_demo_admin', `${base}${path}`, body)))
     const statuses = async (...call: Parameters<typeof asked>) =>
@@ -41,7 +36,7 @@ test('a contract and its edit are served side by side, and what has no handler i
     expect(await task?.json()).not.toHaveProperty('effort')
     expect(await filled?.json()).toHaveProperty('effort', expect.any(Number))
   } finally {
-    both.kill('SIGTERM')
-    expect(await once(both, 'exit')).toEqual([0, null])
+    both.child.kill('SIGTERM')
+    expect(await both.ended()).toBe(0)
   }
 })
