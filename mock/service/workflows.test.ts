@@ -1,52 +1,57 @@
 import { expect } from 'vitest'
+import type { Schemas } from '#openapi'
 import { DAY, HOUR } from '../simulation/duration.ts'
-import { ask } from '../testing/profile-cases/case.ts'
+import { combinations } from '../testing/combinations.ts'
+import { ask, type Body } from '../testing/profile-cases/case.ts'
 import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
-import { comeToGate, decide, readRun, readSteps, start, tryStart } from '../testing/workflow-driver.ts'
+import {
+  comeToGate,
+  decide,
+  readRun,
+  readSteps,
+  start,
+  tryStart,
+  type WorkflowHandle,
+} from '../testing/workflow-driver.ts'
 
 // ── Workflows ──
 
 test('the list holds every workflow of the tenant, newest first', async ({ kit }) => {
-  const { data, response } = await kit.as('member').GET('/workflows/', {})
-  expect(response.status).toBe(200)
-  expect(data?.total).toBe(kit.workspace.tables.workflows.size)
-  expect(data?.data.map(workflow => workflow.id)).toEqual(
-    kit.workspace.tables.workflows.range('newest', null, { descending: true }).map(workflow => workflow.id),
-  )
+  const { workflows } = kit.workspace.tables
+  const { status, body } = await ask(kit, 'GET /workflows/', undefined, 'member')
+  expect([status, body.total]).toEqual([200, workflows.size])
+  const rows = workflows.range('newest', null, { descending: true })
+  expect(body.data.map(({ id }: Body) => id)).toEqual(rows.map(({ id }) => id))
 })
 
 test('page and per_page are other words for offset and limit', async ({ kit }) => {
   for (const page of [1, 2, 3, 9])
-    expect(await idsOf(kit, { page, per_page: 2 })).toEqual(
-      await idsOf(kit, { limit: 2, offset: (page - 1) * 2 }),
+    expect(await idsOf(kit, `page=${page}&per_page=2`)).toEqual(
+      await idsOf(kit, `limit=2&offset=${(page - 1) * 2}`),
     )
-  expect(await idsOf(kit, { page: 2, limit: 2 })).toEqual(await idsOf(kit, { limit: 2, offset: 2 }))
-  expect(await idsOf(kit, { per_page: 2, offset: 1 })).toEqual(await idsOf(kit, { limit: 2, offset: 1 }))
+  expect(await idsOf(kit, 'page=2&limit=2')).toEqual(await idsOf(kit, 'limit=2&offset=2'))
+  expect(await idsOf(kit, 'per_page=2&offset=1')).toEqual(await idsOf(kit, 'limit=2&offset=1'))
 })
 
 test('a page far behind the end is empty', async ({ kit }) => {
-  expect(await idsOf(kit, { offset: 1e15 })).toEqual([])
-  expect(await idsOf(kit, { page: 1e14, per_page: 200 })).toEqual([])
+  expect(await idsOf(kit, 'offset=1000000000000000')).toEqual([])
+  expect(await idsOf(kit, 'page=100000000000000&per_page=200')).toEqual([])
 })
 
 test('a workflow is read with its steps and the names of their agents', async ({ kit }) => {
-  const workflow_id = kit.roles.workflows['workflow-with-gate']
-  const { data } = await kit
-    .as('member')
-    .GET('/workflows/{workflow_id}', { params: { path: { workflow_id } } })
-  expect(data).toMatchObject({ id: workflow_id, status: 'active', step_count: 3 })
-  expect(data?.steps.map(step => [step.position, step.kind])).toEqual([
-    [1, 'agent'],
-    [2, 'gate'],
-    [3, 'agent'],
-  ])
-  const { agents } = kit.workspace.tables
-  expect(data?.steps.map(step => step.agent_name)).toEqual([
-    agents.get(kit.agent('agent-that-finishes'))?.name,
-    null,
-    agents.get(kit.agent('agent-that-uses-tools'))?.name,
-  ])
-  expect(data?.steps[1]?.approver_ids).toEqual([kit.roles.people['person-manager']])
+  const id = kit.roles.workflows['workflow-with-gate']
+  const nameOf = (handle: string) => kit.workspace.tables.agents.get(kit.agent(handle))?.name
+  const approver_ids = [kit.roles.people['person-manager']]
+  expect((await ask(kit, `GET /workflows/${id}`, undefined, 'member')).body).toMatchObject({
+    id,
+    status: 'active',
+    step_count: 3,
+    steps: [
+      { position: 1, kind: 'agent', agent_name: nameOf('agent-that-finishes') },
+      { position: 2, kind: 'gate', agent_name: null, approver_ids },
+      { position: 3, kind: 'agent', agent_name: nameOf('agent-that-uses-tools') },
+    ],
+  })
 })
 
 // ── Unknown ids ──
@@ -67,16 +72,16 @@ test('a run is found under its own workflow alone, and among no runs of agents',
 
 test('a started run is first in the list of its workflow, and in no other', async ({ kit }) => {
   const { path } = await start(kit, 'workflow-straight', { query: 'group_id=grp_1' })
-  const { data } = await runsOf(kit, 'workflow-straight')
-  expect(data?.data[0]).toMatchObject({ id: path.run_id, group_id: 'grp_1', test: false })
-  expect(data?.data[0]).toEqual(await readRun(kit, path))
-  const others = await runsOf(kit, 'workflow-with-gate')
-  expect(others.data?.data.map(run => run.id)).not.toContain(path.run_id)
+  const { data } = await listed(kit, {}, 'workflow-straight')
+  expect(data[0]).toMatchObject({ id: path.run_id, group_id: 'grp_1', test: false })
+  expect(data[0]).toEqual(await readRun(kit, path))
+  const others = await listed(kit, {})
+  expect(others.data.map(run => run.id)).not.toContain(path.run_id)
 })
 
 test('every filter narrows the list, and together they hold all at once', async ({ kit }) => {
   await makeHistory(kit)
-  const all = await listed(kit, {})
+  const { data: all } = await listed(kit, {})
   expect(all.filter(run => run.had_objection).length).toBeGreaterThan(0)
   expect(new Set(all.map(run => run.status)).size).toBe(4)
   const filters = {
@@ -85,58 +90,45 @@ test('every filter narrows the list, and together they hold all at once', async 
     date_from: ['2026-11-21', '2026-11-21T09:00:00Z', undefined],
     date_to: ['2026-11-21', '2026-11-21T09:00:00Z', undefined],
   } as const
-  for (const status of filters.status)
-    for (const had_objection of filters.had_objection)
-      for (const date_from of filters.date_from)
-        for (const date_to of filters.date_to) {
-          const wanted = all.filter(
-            run =>
-              (status === undefined || run.status === status) &&
-              (had_objection === undefined || run.had_objection === had_objection) &&
-              (date_from === undefined || Date.parse(run.created_at) >= Date.parse(date_from)) &&
-              (date_to === undefined || Date.parse(run.created_at) < endOf(date_to)),
-          )
-          const query = {
-            ...(status && { status }),
-            ...(had_objection === undefined ? {} : { had_objection }),
-            ...(date_from && { date_from }),
-            ...(date_to && { date_to }),
-          }
-          const { data } = await runsOf(kit, 'workflow-with-gate', query)
-          expect(data?.data, JSON.stringify(query)).toEqual(wanted)
-          expect(data?.total, JSON.stringify(query)).toBe(wanted.length)
-        }
+  for (const query of combinations(filters)) {
+    const { status, had_objection, date_from, date_to } = query
+    const wanted = all.filter(
+      run =>
+        (status === undefined || run.status === status) &&
+        (had_objection === undefined || run.had_objection === had_objection) &&
+        (date_from === undefined || Date.parse(run.created_at) >= Date.parse(date_from)) &&
+        (date_to === undefined || Date.parse(run.created_at) < endOf(date_to)),
+    )
+    const { data, total } = await listed(kit, query)
+    expect([query, data, total]).toEqual([query, wanted, wanted.length])
+  }
 })
 
-test('both ends of the dates count, to the day and to the millisecond', async ({ kit }) => {
+test.each([
+  ['2026-11-20T09:00:00.123Z', '2026-11-20T09:00:00.123Z', true],
+  ['2026-11-20T09:00:00.124Z', undefined, false],
+  [undefined, '2026-11-20T09:00:00.122Z', false],
+  ['2026-11-20', '2026-11-20', true],
+  [undefined, '2026-11-19', false],
+  ['2026-11-21', undefined, false],
+  ['2026-11-20T10:00:00+01:00', '2026-11-20T10:00:01+01:00', true],
+  ['2026-11-20T09:00', '2026-11-20T09:01', true],
+  // Dates in the wrong order select nothing.
+  ['2026-11-21', '2026-11-19', false],
+])('both ends of the dates count, to the day and to the millisecond: %s to %s', async (from, to, isFound) => {
+  await using kit = await startTestKit()
   kit.advance(123)
   const { path } = await start(kit, 'workflow-with-gate')
-  const found = async (query: RunQuery) => (await listed(kit, query)).some(run => run.id === path.run_id)
-  expect(await found({ date_from: '2026-11-20T09:00:00.123Z', date_to: '2026-11-20T09:00:00.123Z' })).toBe(
-    true,
-  )
-  expect(await found({ date_from: '2026-11-20T09:00:00.124Z' })).toBe(false)
-  expect(await found({ date_to: '2026-11-20T09:00:00.122Z' })).toBe(false)
-  expect(await found({ date_from: '2026-11-20', date_to: '2026-11-20' })).toBe(true)
-  expect(await found({ date_to: '2026-11-19' })).toBe(false)
-  expect(await found({ date_from: '2026-11-21' })).toBe(false)
-  expect(await found({ date_from: '2026-11-20T10:00:00+01:00', date_to: '2026-11-20T10:00:01+01:00' })).toBe(
-    true,
-  )
-  expect(await found({ date_from: '2026-11-20T09:00', date_to: '2026-11-20T09:01' })).toBe(true)
-})
-
-test('dates in the wrong order select nothing', async ({ kit }) => {
-  await start(kit, 'workflow-with-gate')
-  const { data } = await runsOf(kit, 'workflow-with-gate', { date_from: '2026-11-21', date_to: '2026-11-19' })
-  expect(data).toMatchObject({ data: [], total: 0 })
+  const { data, total } = await listed(kit, { date_from: from, date_to: to })
+  expect(data.some(run => run.id === path.run_id)).toBe(isFound)
+  expect(total).toBe(data.length)
 })
 
 test('empty filters are none', async ({ kit }) => {
   const { path } = await start(kit, 'workflow-straight')
   const url = `/workflows/${path.workflow_id}/runs?status=&date_from=&date_to=&had_objection=`
   const { total } = (await (await kit.fetch('member', url)).json()) as { total: number }
-  expect(total).toBe((await listed(kit, {}, 'workflow-straight')).length)
+  expect(total).toBe((await listed(kit, {}, 'workflow-straight')).total)
 })
 
 // ── The summary ──
@@ -146,9 +138,8 @@ test('the summary agrees with the list of runs', async ({ kit }) => {
   await start(kit, 'workflow-with-gate', { query: 'test=true' })
   kit.advance(1300)
   const workflow_id = kit.roles.workflows['workflow-with-gate']
-  const url = '/workflows/{workflow_id}/runs/summary'
-  const { data: summary } = await kit.as('member').GET(url, { params: { path: { workflow_id } } })
-  const runs = await listed(kit, {})
+  const { body: summary } = await ask(kit, `GET /workflows/${workflow_id}/runs/summary`, undefined, 'member')
+  const { data: runs } = await listed(kit, {})
   const ended = runs.filter(run => run.finished_at !== null)
   const count = (status: string) => runs.filter(run => run.status === status).length
   expect(summary).toMatchObject({
@@ -168,17 +159,16 @@ test('the summary agrees with the list of runs', async ({ kit }) => {
   })
   expect(count('running')).toBe(1)
   const cost = (some: typeof runs) => some.reduce((sum, run) => sum + run.cost_euros, 0)
-  expect(summary?.cost_euros).toBeCloseTo(cost(runs), 6)
-  expect(summary?.average_cost_euros).toBeCloseTo(cost(ended) / ended.length, 6)
+  expect(summary.cost_euros).toBeCloseTo(cost(runs), 6)
+  expect(summary.average_cost_euros).toBeCloseTo(cost(ended) / ended.length, 6)
   const seconds = ended.reduce((sum, run) => sum + run.duration_seconds, 0)
-  expect(summary?.average_duration_seconds).toBeCloseTo(seconds / ended.length, 3)
+  expect(summary.average_duration_seconds).toBeCloseTo(seconds / ended.length, 3)
 })
 
 test('the summary of a workflow that never ran has no rates and no averages', async ({ kit }) => {
   const workflow_id = kit.roles.workflows['workflow-in-draft']
-  const url = '/workflows/{workflow_id}/runs/summary'
-  const { data } = await kit.as('member').GET(url, { params: { path: { workflow_id } } })
-  expect(data).toMatchObject({
+  const { body } = await ask(kit, `GET /workflows/${workflow_id}/runs/summary`, undefined, 'member')
+  expect(body).toMatchObject({
     runs: 0,
     success_rate: null,
     cost_euros: 0,
@@ -196,8 +186,8 @@ test('every run counts in its month, and none in the next', async ({ kit }) => {
   await start(kit, 'workflow-straight')
   await start(kit, 'workflow-with-gate')
   const after = await usage(kit)
-  expect(after?.used).toBe((before?.used ?? 0) + 2)
-  expect(after?.remaining).toBe((after?.limit ?? 0) - (after?.used ?? 0))
+  expect(after.used).toBe(before.used + 2)
+  expect(after.remaining).toBe(after.limit! - after.used)
   kit.advance(11 * DAY)
   expect(await usage(kit)).toMatchObject({ month: '2026-12', used: 0, resets_at: '2027-01-01T00:00:00.000Z' })
 })
@@ -230,41 +220,25 @@ test('a plan without a cap has no limit and nothing remaining to count', async (
   expect(await usage(kit)).toMatchObject({ limit: null, remaining: null })
 })
 
-type RunQuery = {
-  status?: 'running' | 'waiting' | 'completed' | 'failed' | 'cancelled'
-  had_objection?: boolean
-  date_from?: string
-  date_to?: string
-  limit?: number
-  offset?: number
-}
-
-function runsOf(kit: TestKit, handle: 'workflow-with-gate' | 'workflow-straight', query: RunQuery = {}) {
-  const path = { workflow_id: kit.roles.workflows[handle] }
-  return kit.as('member').GET('/workflows/{workflow_id}/runs', { params: { path, query } })
-}
-
+/** The runs of a workflow that fit a query. */
 async function listed(
   kit: TestKit,
-  query: RunQuery,
-  handle: Parameters<typeof runsOf>[1] = 'workflow-with-gate',
-) {
-  const { data, response } = await runsOf(kit, handle, { ...query, limit: 200 })
-  if (!data) throw new Error(`the list of runs answered ${response.status}`)
-  return data.data
+  query: Readonly<Record<string, string | boolean | undefined>>,
+  handle: WorkflowHandle = 'workflow-with-gate',
+): Promise<Schemas['WorkflowRunList']> {
+  const params = new URLSearchParams({ limit: '200' })
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, `${value}`)
+  const path = `/workflows/${kit.roles.workflows[handle]}/runs?${params}`
+  return (await ask(kit, `GET ${path}`, undefined, 'member')).body
 }
 
-async function idsOf(
-  kit: TestKit,
-  query: { limit?: number; offset?: number; page?: number; per_page?: number },
-  key: 'member' | 'manager' | 'admin' = 'member',
-) {
-  const { data } = await kit.as(key).GET('/workflows/', { params: { query } })
-  return (data?.data ?? []).map(workflow => workflow.id)
+async function idsOf(kit: TestKit, query: string): Promise<string[]> {
+  const { body } = await ask(kit, `GET /workflows/?${query}`, undefined, 'member')
+  return body.data.map(({ id }: Body) => id)
 }
 
-async function usage(kit: TestKit) {
-  return (await kit.as('member').GET('/workflows/run-usage', {})).data
+async function usage(kit: TestKit): Promise<Schemas['WorkflowRunUsage']> {
+  return (await ask(kit, 'GET /workflows/run-usage', undefined, 'member')).body
 }
 
 /** Runs with every end over three days, the last of them waiting at its gate. */
@@ -295,7 +269,7 @@ async function useUpMonth(kit: TestKit) {
   const { path } = await start(kit, 'workflow-straight')
   kit.untilIdle()
   const run = kit.workspace.tables.workflowRuns.get(path.run_id)
-  const left = (await usage(kit))?.remaining ?? 0
+  const left = (await usage(kit)).remaining ?? 0
   if (!run) throw new Error('the run that was just started is gone')
   for (let i = 0; i < left; i++)
     kit.workspace.tables.workflowRuns.insert({ ...run, id: kit.workspace.ids.next('wrun') })

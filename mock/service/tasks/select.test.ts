@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Schemas } from '#openapi'
 import { DAY } from '../../simulation/duration.ts'
+import { combinations } from '../../testing/combinations.ts'
 import { tasksOf } from '../../testing/task-client.ts'
 import { startTestKit, type TestKit, test } from '../../testing/test-kit.ts'
 import { archiveTask } from '../../work/tasks.ts'
@@ -109,16 +110,6 @@ async function fill(kit: TestKit): Promise<void> {
     if (i % 11 === 0) archiveTask(kit.workspace, row(kit, id), true)
     if (i % 16 === 0) kit.advance(DAY)
   }
-}
-
-function combinations(values: { readonly [field: string]: readonly Query[string][] }): Query[] {
-  return Object.entries(values).reduce<Query[]>(
-    (queries, [field, options]) =>
-      queries.flatMap(query =>
-        options.map(value => (value === undefined ? query : { ...query, [field]: value })),
-      ),
-    [{}],
-  )
 }
 
 function row(kit: TestKit, id: string): TaskRow {
