@@ -87,6 +87,28 @@ test.each([
   expect(Math.max(...instants)).toBeLessThanOrEqual(now)
 })
 
+test('the cost and tokens of a run are those of its ledger rows, all of them while it ran', () => {
+  for (const run of demo.tables.runs.all()) {
+    const { micros, tokensIn, tokensOut } = demo.ledger.sum({ where: { runId: run.id } })
+    expect({ micros, tokensIn, tokensOut }, run.id).toEqual({
+      micros: run.micros,
+      tokensIn: run.tokensIn,
+      tokensOut: run.tokensOut,
+    })
+    for (const row of demo.ledger.rows({ where: { runId: run.id } })) {
+      expect(row.at).toBeGreaterThanOrEqual(run.createdAt)
+      expect(row.at).toBeLessThanOrEqual(run.finishedAt ?? NOW)
+      expect(row).toMatchObject({
+        agentId: run.agentId,
+        userId: run.startedBy,
+        teamId: run.teamId,
+        modelId: run.model,
+      })
+      expect(row.workflowRunId).toBe(run.workflowRunId)
+    }
+  }
+})
+
 test('a run carries what its status says, and nothing else', () => {
   for (const run of demo.tables.runs.all()) {
     const { status, finishedAt, progress } = run

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { DAY, HOUR } from '../simulation/duration.ts'
-import { test } from '../testing/test-kit.ts'
+import { startTestKit, test } from '../testing/test-kit.ts'
+import { startVariedRuns } from '../testing/varied-runs.ts'
 
 test('a run shows in the summary from its start, and in the success rate from its end', async ({ kit }) => {
   kit.rest()
@@ -73,6 +74,19 @@ test('agent stats list every agent, those without runs too, and who uses them mo
   )
 })
 
+test("a manager's figures are those of runs that the manager's teams paid for", async ({ kit }) => {
+  const stats = async () => (await kit.as('manager').GET('/admin/agents/stats')).data!.data
+  const runsOf = (rows: Awaited<ReturnType<typeof stats>>) => rows.reduce((sum, row) => sum + row.runs, 0)
+  const before = runsOf(await stats())
+  await kit.startRun('agent-that-finishes', { key: 'other' })
+  expect(runsOf(await stats())).toBe(before)
+  await kit.startRun('agent-that-is-slow', { key: 'member' })
+  const rows = await stats()
+  expect(runsOf(rows)).toBe(before + 1)
+  // The agent belongs to another team; it is listed because this one used it.
+  expect(rows.find(row => row.agent_id === kit.agent('agent-that-is-slow'))?.runs).toBeGreaterThan(0)
+})
+
 test('usage lists the people and teams of the scope', async ({ kit }) => {
   const { people, teams } = kit.roles
   const { data: all } = await kit.as('admin').GET('/admin/agents/usage-by-user')
@@ -98,4 +112,31 @@ test('today on the dashboard begins at midnight of the zone asked for', async ({
   kit.advance(HOUR)
   // Midnight has passed in Berlin; in Helsinki the run was already of the new day.
   expect(await Promise.all(zones.map(today))).toEqual([after[0], 0, after[2], after[3], after[4]])
+})
+
+test('the dashboard counts agents and approvals that the caller can see, and runs at work', async () => {
+  await using kit = await startTestKit()
+  const read = async (key: 'admin' | 'other') => (await kit.as(key).GET('/dashboard/stats')).data!
+  const [admin, other] = [await read('admin'), await read('other')]
+  const list = await kit.as('other').GET('/agents/', { params: { query: { limit: 200 } } })
+  expect(other.agents).toBe(list.data?.total)
+  await kit.startRun('agent-that-waits-for-approval', { key: 'admin' })
+  kit.advance(60_000)
+  const after = await read('admin')
+  const underWay = kit.workspace.tables.runs
+    .all()
+    .filter(run => run.status === 'running' || run.status === 'paused')
+  expect(after.runs_in_progress).toBe(underWay.length)
+  expect(after.pending_approvals).toBe(admin.pending_approvals + 1)
+  const { data } = await kit.as('other').GET('/approvals/pending/list')
+  expect((await read('other')).pending_approvals).toBe(data?.data.length)
+})
+
+test('a workspace at work answers every view with figures that fit the contract', async ({ kit }) => {
+  for (let i = 0; i < 4; i++) {
+    await startVariedRuns(kit, i)
+    kit.advance(61_000)
+  }
+  const { data } = await kit.as('outsider-manager').GET('/insights/summary')
+  expect(data?.runs.total).toBeGreaterThan(0)
 })

@@ -61,6 +61,11 @@ test('the manager of one team of whoever asked sees the approval, whichever othe
   expect(await whoSees(kit, await gateFor(kit, 'other'))).toContain('outsider-manager')
 })
 
+test('where only deciders see approvals, whoever asked does not', async () => {
+  await using kit = await startTestKit({ profile: { 'approval-visibility': 'deciders' } })
+  expect(await whoSees(kit, await gateFor(kit, 'other'))).toEqual(['admin', 'manager'])
+})
+
 test('the list of gates leaves out those that the caller may see and not decide', async ({ kit }) => {
   const gate = await gateFor(kit, 'other')
   const lists = await Promise.all(EVERYBODY.map(key => gates(kit, key)))

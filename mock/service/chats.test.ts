@@ -60,6 +60,14 @@ test('the pieces of a message come as a model writes them', async ({ kit }) => {
   expect(events.at(-1)).toMatchObject({ type: 'run.status', status: 'completed' })
 })
 
+test('a stream goes on behind Last-Event-ID', async ({ kit }) => {
+  const { chat_id } = await kit.startRun('agent-that-finishes')
+  kit.untilIdle()
+  const all = await Array.fromAsync(kit.stream('member', chat_id))
+  const rest = await Array.fromAsync(kit.stream('member', chat_id, { headers: { 'last-event-id': '3' } }))
+  expect(rest).toEqual(all.slice(3))
+})
+
 test('a quiet stream gives a sign of life every fifteen seconds of its clock', async ({ kit }) => {
   const { chat_id } = await kit.startRun('agent-that-asks-text')
   kit.advance(10_000)

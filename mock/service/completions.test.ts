@@ -139,6 +139,15 @@ test('a JSON object has the members that the messages list without quotation mar
   expect(Object.keys(JSON.parse(choices[0]?.message.content ?? ''))).toEqual(['name', 'city', 'age'])
 })
 
+test('a workspace gives the same answer as another of the same seed', async () => {
+  await using one = await startTestKit()
+  await using other = await startTestKit()
+  const { id, ...answer } = await chat(one, 'How are invoices checked?')
+  const { id: otherId, ...otherAnswer } = await chat(other, 'How are invoices checked?')
+  expect(answer).toEqual(otherAnswer)
+  expect(id).not.toBe(otherId)
+})
+
 test('tokens are counted from the texts and charged to the caller and the first team', async ({ kit }) => {
   const { usage, model } = await chat(kit, 'Compare two offers.', { model: 'aw-large' })
   const row = kit.workspace.ledger.rows({ where: { kind: 'chat-completion' } }).at(-1)

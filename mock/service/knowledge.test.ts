@@ -30,7 +30,15 @@ test('topK and minScore limit what comes back, the best first', async ({ kit }) 
   const five = await search(kit, { query })
   expect(five).toHaveLength(5)
   expect(await search(kit, { query, topK: 2 })).toEqual(five.slice(0, 2))
-  expect(await search(kit, { query, minScore: five[1]!.score })).toEqual(five.slice(0, 2))
+  const minScore = ((five[1]?.score ?? 0) + (five[2]?.score ?? 0)) / 2
+  expect(await search(kit, { query, minScore })).toEqual(five.slice(0, 2))
+})
+
+test('hybrid is on by default, and changes what is found', async ({ kit }) => {
+  const query = 'suplier invoices'
+  const both = await search(kit, { query, topK: 50 })
+  expect(await search(kit, { query, topK: 50, hybrid: true })).toEqual(both)
+  expect(await search(kit, { query, topK: 50, hybrid: false })).not.toEqual(both)
 })
 
 test('an empty query finds nothing', async ({ kit }) => {

@@ -4,7 +4,7 @@ import { ask, type Body } from '../testing/profile-cases/case.ts'
 import { added, micros } from '../testing/raw-figures.ts'
 import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 import { startVariedRuns } from '../testing/varied-runs.ts'
-import { charge } from '../work/funds.ts'
+import { charge, chargeFee, topUp } from '../work/funds.ts'
 
 test('what no agent, person or team spent stands in a row of its own', async ({ kit }) => {
   charge(kit.workspace, { kind: 'chat-completion', model: null, flatMicros: 7_000_000 })
@@ -12,6 +12,31 @@ test('what no agent, person or team spent stands in a row of its own', async ({ 
     const { body } = await ask(kit, `GET /admin/wallet/org/spend-by-${id.replace('_id', '')}`)
     expect(body.data.find((row: Body) => row[id] === null).spend_euros, id).toBeGreaterThanOrEqual(7)
   }
+})
+
+test('by default the subscription and adjustments are no spend, and where they are, all views have them', async () => {
+  for (const answer of ['usage', 'all'] as const) {
+    await using kit = await startTestKit({ profile: { 'spend-definition': answer } })
+    chargeFee(kit.workspace)
+    const read = async (path: string) => (await ask(kit, `GET ${path}`)).body
+    const spend = ['spend-by-agent', 'spend-by-model', 'spend-over-time'].map(async name => {
+      const { total_spend_euros } = await read(`/admin/wallet/org/${name}`)
+      return total_spend_euros
+    })
+    const { spend_last_30_days_euros: total } = await read('/wallet')
+    const { cost_euros } = await read('/insights/summary')
+    expect([...(await Promise.all(spend)), cost_euros]).toEqual(Array(4).fill(total))
+    if (answer === 'usage') expect((await read('/admin/wallet/team-stats')).total_spend_euros).toBe(total)
+    else expect(total).toBeGreaterThan(149)
+  }
+})
+
+test('a top-up is no spending', async ({ kit }) => {
+  const total = async () =>
+    (await kit.as('admin').GET('/admin/wallet/org/spend-over-time')).data!.total_spend_euros
+  const before = await total()
+  topUp(kit.workspace, 100_000_000)
+  expect(await total()).toBe(before)
 })
 
 test('spend over time has a bucket for each day, days without spend too, and the present one grows', async () => {

@@ -134,6 +134,11 @@ test('a deleted task is gone; its sub-tasks stay without it', async ({ tasks }) 
   expect(await tasks.read(child.id)).toMatchObject({ parent_task_id: null })
 })
 
+test('every key reaches every task of its tenant', async ({ kit }) => {
+  const { id } = await tasksOf(kit, 'other').create()
+  expect(await tasksOf(kit, 'member').update(id, { title: 'Renamed' })).toMatchObject({ title: 'Renamed' })
+})
+
 test('a key reaches what its owner owns, has to do or has to approve, where a profile says so', async () => {
   await using kit = await startTestKit({ profile: { 'task-visibility': 'own' } })
   const { people } = kit.roles

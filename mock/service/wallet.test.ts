@@ -24,6 +24,16 @@ test('spend of today starts anew at midnight in UTC, that of 30 days goes on', a
   }
 })
 
+test('everybody with the scope reads the same balance, by default', async ({ kit }) => {
+  await startVariedRuns(kit, 0)
+  kit.advance(61_000)
+  const [{ data: admin }, { data: member }] = [
+    await kit.as('admin').GET('/wallet'),
+    await kit.as('member').GET('/wallet'),
+  ]
+  expect(member).toEqual(admin)
+})
+
 test('where all but my usage is workspace-wide, managers see the spend of their teams', async () => {
   await using kit = await startTestKit({ profile: { 'workspace-wide-endpoints': 'all-but-own' } })
   for (let i = 0; i < 3; i++) await startVariedRuns(kit, i)

@@ -40,7 +40,7 @@ export interface TestKit extends AsyncDisposable {
     options?: { key?: KeyName; input?: Record<string, string> },
   ): Promise<Schemas['RunStarted']>
   /** The events of a chat until its stream ends or was read enough. */
-  stream(key: KeyName, chatId: string): AsyncGenerator<Schemas['ChatEvent']>
+  stream(key: KeyName, chatId: string, init?: RequestInit): AsyncGenerator<Schemas['ChatEvent']>
   /** Moves the workspace's clock. */
   advance(ms: number): void
   /** Makes everything happen that is planned. */
@@ -100,8 +100,8 @@ export async function startTestKit(options: KitOptions = {}): Promise<TestKit> {
       if (!data) throw new Error(error?.error.message)
       return data
     },
-    async *stream(key, chatId) {
-      const response = await send(key, `/chats/${chatId}/stream`)
+    async *stream(key, chatId, init) {
+      const response = await send(key, `/chats/${chatId}/stream`, init)
       if (!response.ok) throw new Error(`the stream answered ${response.status}: ${await response.text()}`)
       for await (const { data } of judgedMessages(kit, 'streamChat', response)) yield JSON.parse(data)
     },

@@ -196,9 +196,7 @@ export const requests: Cases = {
   },
   'month-format': {
     look: each(
-      ['', '2026-10-05', '2026-11-99', 'November'].map(
-        month => `GET /wallet/monthly-statement?month=${month}`,
-      ),
+      ['', '2026-10-05', '2026-13', 'November'].map(month => `GET /wallet/monthly-statement?month=${month}`),
       ({ status, body }) => body.month ?? status,
     ),
     sees: { 'yyyy-mm': ['2026-11', 422, 422, 422], lenient: ['2026-11', '2026-10', 422, 422] },

@@ -62,6 +62,13 @@ test('letters are compared without case and accents, in scripts without spaces, 
   expect(await bestOf('ใบแจ้งหนี้')).toBe(passages[2])
 })
 
+test('the score that a search gives is the least that it can be limited to', async () => {
+  const all = await search('invoice of a supplier', { topK: 50 })
+  const limit = all[2]?.score ?? 0
+  const limited = await search('invoice of a supplier', { topK: 50, minScore: limit })
+  expect(limited).toEqual(all.filter(one => one.score >= limit))
+})
+
 test('a query without a word that says something finds nothing', async () => {
   expect(await search('  ?! ')).toEqual([])
   expect(await search('')).toEqual([])
