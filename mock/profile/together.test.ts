@@ -1,6 +1,6 @@
 // Answers that meet at one place of the contract.
 import { expect, test } from 'vitest'
-import { ask, run, runAndRead, stream } from '../testing/profile-cases/case.ts'
+import { run, runAndRead, stream } from '../testing/profile-cases/case.ts'
 import { startTestKit } from '../testing/test-kit.ts'
 import type { Answers } from './profile.ts'
 
@@ -8,7 +8,7 @@ import type { Answers } from './profile.ts'
 async function runsWith(status: string, profile: Answers): Promise<unknown> {
   await using kit = await startTestKit({ profile })
   await run(kit, 'agent-that-finishes')
-  const answer = await ask(kit, `GET /runs?limit=1&status=${status}`)
+  const answer = await kit.ask(`GET /runs?limit=1&status=${status}`)
   return answer.body.data?.map((row: { status: string }) => row.status) ?? answer.status
 }
 
@@ -26,7 +26,7 @@ test('a status that is shown for waiting runs can be filtered by, under every an
     profile: { 'paused-waiting-status': 'waiting', 'unknown-status-filter': 'empty', 'query-null': 'refuse' },
   })
   await run(kit, 'agent-that-asks-text')
-  const { body } = await ask(kit, 'GET /runs?limit=1&status=waiting_for_input')
+  const { body } = await kit.ask('GET /runs?limit=1&status=waiting_for_input')
   expect(body.data[0].status).toBe('waiting_for_input')
 })
 
@@ -60,7 +60,7 @@ test('bare lists hold rewritten rows', async () => {
   await using kit = await startTestKit({
     profile: { 'envelope-analytics-list': 'array', 'spend-fields': 'lean', 'money-format': 'string' },
   })
-  const { body } = await ask(kit, 'GET /admin/wallet/org/spend-by-team')
+  const { body } = await kit.ask('GET /admin/wallet/org/spend-by-team')
   expect(Object.keys(body[0])).toEqual(['team_id', 'spend_euros'])
   expect(body[0].spend_euros).toMatch(/^\d+\.\d{2,6}$/)
 })
@@ -75,7 +75,7 @@ test('an agent completion as a chat completion is as lean as those, and still ha
   })
   const messages = [{ role: 'user', parts: [{ type: 'text', text: 'mock: say Hello.' }] }]
   const request = { agentId: kit.agent('agent-that-finishes'), messages }
-  const { body } = await ask(kit, 'POST /v1/agent/chat/completions', request)
+  const { body } = await kit.ask('POST /v1/agent/chat/completions', request)
   expect(body).toEqual({
     id: expect.any(String),
     object: 'chat.completion',
@@ -126,7 +126,7 @@ test('a request is judged before the key where a profile says so, by the contrac
       'unknown-query-parameters': 'refuse',
     },
   })
-  const refused = await ask(kit, 'GET /tasks?colour=red', undefined, 'no-scope')
+  const refused = await kit.ask('GET /tasks?colour=red', undefined, 'no-scope')
   expect([refused.status, refused.body.detail[0].loc]).toEqual([422, ['query', 'colour']])
-  expect((await ask(kit, 'GET /tasks', undefined, 'no-scope')).status).toBe(403)
+  expect((await kit.ask('GET /tasks', undefined, 'no-scope')).status).toBe(403)
 })

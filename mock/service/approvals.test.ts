@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { ask } from '../testing/profile-cases/case.ts'
 import { type KeyName, startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 import { comeToGate, decide, eventsOf, start } from '../testing/workflow-driver.ts'
 import { decideApproval, expireApproval, requestApproval } from '../work/approvals.ts'
@@ -153,7 +152,7 @@ test('the chat of a run shows its approval request and the decision, once each',
 
 test('an approval that nothing waits for any more expires', async ({ kit }) => {
   const { run_id, id } = await runThatWaits(kit)
-  await ask(kit, `POST /agents/${kit.agent('agent-that-waits-for-approval')}/runs/${run_id}/stop`)
+  await kit.ask(`POST /agents/${kit.agent('agent-that-waits-for-approval')}/runs/${run_id}/stop`)
   expect((await readApproval(kit, id, 'member')).data).toMatchObject({ status: 'expired', decided_by: null })
   expect(await pending(kit, 'admin')).not.toContain(id)
 })

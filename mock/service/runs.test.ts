@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { ask } from '../testing/profile-cases/case.ts'
 import { type KeyName, startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 
 test('a retry of a run whose task was deleted belongs to no task', async ({ kit, tasks }) => {
@@ -7,7 +6,7 @@ test('a retry of a run whose task was deleted belongs to no task', async ({ kit,
   kit.untilIdle()
   const [run] = await tasks.runs(id)
   await tasks.remove(id)
-  const { body } = await ask(kit, `POST /agents/runs/${run?.id}/retry`)
+  const { body } = await kit.ask(`POST /agents/runs/${run?.id}/retry`)
   expect(await read(kit, body.run_id)).toMatchObject({ retry_of: run?.id, task_id: null })
 })
 
@@ -43,7 +42,7 @@ test('cost, tokens and time stand still while a run is paused, and go on where t
 
 test('a script that cannot be read is refused with the step and what was expected', async ({ kit }) => {
   const input = { mock_script: 'work 5s; dance' }
-  const { status, body } = await ask(kit, `POST /agents/${kit.agent('agent-that-finishes')}/run`, { input })
+  const { status, body } = await kit.ask(`POST /agents/${kit.agent('agent-that-finishes')}/run`, { input })
   expect([status, body.error.code]).toEqual([422, 'script_invalid'])
   expect(body.error.message).toContain('dance')
 })
@@ -51,7 +50,7 @@ test('a script that cannot be read is refused with the step and what was expecte
 test('a run of another agent cannot be stopped or answered through this one', async ({ kit }) => {
   const { run_id } = await kit.startRun('agent-that-is-slow')
   const other = kit.agent('agent-that-finishes')
-  expect((await ask(kit, `POST /agents/${other}/runs/${run_id}/stop`)).status).toBe(404)
+  expect((await kit.ask(`POST /agents/${other}/runs/${run_id}/stop`)).status).toBe(404)
   expect((await read(kit, run_id)).status).toBe('running')
 })
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { DAY } from '../simulation/duration.ts'
-import { ask, type Body } from '../testing/profile-cases/case.ts'
 import { added, micros } from '../testing/raw-figures.ts'
+import type { Body } from '../testing/send-as.ts'
 import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 import { startVariedRuns } from '../testing/varied-runs.ts'
 import { charge, chargeFee, topUp } from '../work/funds.ts'
@@ -9,7 +9,7 @@ import { charge, chargeFee, topUp } from '../work/funds.ts'
 test('what no agent, person or team spent stands in a row of its own', async ({ kit }) => {
   charge(kit.workspace, { kind: 'chat-completion', model: null, flatMicros: 7_000_000 })
   for (const id of ['agent_id', 'team_id', 'user_id', 'model']) {
-    const { body } = await ask(kit, `GET /admin/wallet/org/spend-by-${id.replace('_id', '')}`)
+    const { body } = await kit.ask(`GET /admin/wallet/org/spend-by-${id.replace('_id', '')}`)
     expect(body.data.find((row: Body) => row[id] === null).spend_euros, id).toBeGreaterThanOrEqual(7)
   }
 })
@@ -42,7 +42,7 @@ test('a top-up is no spending', async ({ kit }) => {
 test('spend over time has a bucket for each day, days without spend too, and the present one grows', async () => {
   await using kit = await calmKit()
   const read = async (): Promise<Body[]> =>
-    (await ask(kit, 'GET /admin/wallet/org/spend-over-time?days=3')).body.data
+    (await kit.ask('GET /admin/wallet/org/spend-over-time?days=3')).body.data
   const before = await read()
   expect(before.map(bucket => bucket.date)).toEqual(['2026-11-18', '2026-11-19', '2026-11-20'])
   charge(kit.workspace, { kind: 'chat-completion', model: null, flatMicros: 2_500_000 })
@@ -136,10 +136,10 @@ test("a manager sees the manager's teams and no other: not in rows, not in sums,
   expect(byUser?.data.map(row => row.user_id)).not.toContain(kit.roles.people['person-other'])
 
   for (const team_id of [teams['team-operations'], 'team_unknown']) {
-    const refused = await ask(kit, `GET /admin/wallet/team-stats?team_id=${team_id}`, undefined, 'manager')
+    const refused = await kit.ask(`GET /admin/wallet/team-stats?team_id=${team_id}`, undefined, 'manager')
     expect([refused.status, refused.body.error.code]).toEqual([404, 'team_not_found'])
   }
-  const { body: own } = await ask(kit, 'GET /admin/wallet/team-stats?group_by=team', undefined, 'manager')
+  const { body: own } = await kit.ask('GET /admin/wallet/team-stats?group_by=team', undefined, 'manager')
   expect(own.data.map((row: Body) => row.key)).toEqual([teams['team-finance']])
 })
 

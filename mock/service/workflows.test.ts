@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Schemas } from '#openapi'
 import { DAY, HOUR } from '../simulation/duration.ts'
 import { combinations } from '../testing/combinations.ts'
-import { ask, type Body } from '../testing/profile-cases/case.ts'
+import type { Body } from '../testing/send-as.ts'
 import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 import {
   comeToGate,
@@ -18,7 +18,7 @@ import {
 
 test('the list holds every workflow of the tenant, newest first', async ({ kit }) => {
   const { workflows } = kit.workspace.tables
-  const { status, body } = await ask(kit, 'GET /workflows/', undefined, 'member')
+  const { status, body } = await kit.ask('GET /workflows/', undefined, 'member')
   expect([status, body.total]).toEqual([200, workflows.size])
   const rows = workflows.range('newest', null, { descending: true })
   expect(body.data.map(({ id }: Body) => id)).toEqual(rows.map(({ id }) => id))
@@ -42,7 +42,7 @@ test('a workflow is read with its steps and the names of their agents', async ({
   const id = kit.roles.workflows['workflow-with-gate']
   const nameOf = (handle: string) => kit.workspace.tables.agents.get(kit.agent(handle))?.name
   const approver_ids = [kit.roles.people['person-manager']]
-  expect((await ask(kit, `GET /workflows/${id}`, undefined, 'member')).body).toMatchObject({
+  expect((await kit.ask(`GET /workflows/${id}`, undefined, 'member')).body).toMatchObject({
     id,
     status: 'active',
     step_count: 3,
@@ -61,11 +61,11 @@ test('a run is found under its own workflow alone, and among no runs of agents',
   const workflow_id = kit.roles.workflows['workflow-with-gate']
   const refusal = { error: { code: 'workflow_run_not_found', param: 'run_id' } }
   for (const run of [path.run_id, 'wrun_nowhere', `${path.run_id}/steps`, 'wrun_nowhere/steps'])
-    expect(await ask(kit, `GET /workflows/${workflow_id}/runs/${run}`)).toMatchObject({
+    expect(await kit.ask(`GET /workflows/${workflow_id}/runs/${run}`)).toMatchObject({
       status: 404,
       body: refusal,
     })
-  expect((await ask(kit, `GET /runs/${path.run_id}`)).status).toBe(404)
+  expect((await kit.ask(`GET /runs/${path.run_id}`)).status).toBe(404)
 })
 
 // ── The list of runs and its filters ──
@@ -138,7 +138,7 @@ test('the summary agrees with the list of runs', async ({ kit }) => {
   await start(kit, 'workflow-with-gate', { query: 'test=true' })
   kit.advance(1300)
   const workflow_id = kit.roles.workflows['workflow-with-gate']
-  const { body: summary } = await ask(kit, `GET /workflows/${workflow_id}/runs/summary`, undefined, 'member')
+  const { body: summary } = await kit.ask(`GET /workflows/${workflow_id}/runs/summary`, undefined, 'member')
   const { data: runs } = await listed(kit, {})
   const ended = runs.filter(run => run.finished_at !== null)
   const count = (status: string) => runs.filter(run => run.status === status).length
@@ -167,7 +167,7 @@ test('the summary agrees with the list of runs', async ({ kit }) => {
 
 test('the summary of a workflow that never ran has no rates and no averages', async ({ kit }) => {
   const workflow_id = kit.roles.workflows['workflow-in-draft']
-  const { body } = await ask(kit, `GET /workflows/${workflow_id}/runs/summary`, undefined, 'member')
+  const { body } = await kit.ask(`GET /workflows/${workflow_id}/runs/summary`, undefined, 'member')
   expect(body).toMatchObject({
     runs: 0,
     success_rate: null,
@@ -229,16 +229,16 @@ async function listed(
   const params = new URLSearchParams({ limit: '200' })
   for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, `${value}`)
   const path = `/workflows/${kit.roles.workflows[handle]}/runs?${params}`
-  return (await ask(kit, `GET ${path}`, undefined, 'member')).body
+  return (await kit.ask(`GET ${path}`, undefined, 'member')).body
 }
 
 async function idsOf(kit: TestKit, query: string): Promise<string[]> {
-  const { body } = await ask(kit, `GET /workflows/?${query}`, undefined, 'member')
+  const { body } = await kit.ask(`GET /workflows/?${query}`, undefined, 'member')
   return body.data.map(({ id }: Body) => id)
 }
 
 async function usage(kit: TestKit): Promise<Schemas['WorkflowRunUsage']> {
-  return (await ask(kit, 'GET /workflows/run-usage', undefined, 'member')).body
+  return (await kit.ask('GET /workflows/run-usage', undefined, 'member')).body
 }
 
 /** Runs with every end over three days, the last of them waiting at its gate. */

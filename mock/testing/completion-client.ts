@@ -1,6 +1,7 @@
 // Short ways of asking for completions in tests.
 import type { Schemas } from '#openapi'
-import { asJson, ask, stream } from './profile-cases/case.ts'
+import { stream } from './profile-cases/case.ts'
+import { asJson } from './send-as.ts'
 import type { KeyName, TestKit } from './test-kit.ts'
 
 type AgentRequest = Partial<Schemas['AgentCompletionRequest']>
@@ -40,7 +41,7 @@ async function complete<Reply>(
   request: object,
   key: KeyName = 'member',
 ): Promise<Outcome<Reply>> {
-  const { status, body } = await ask(kit, line, request, key)
+  const { status, body } = await kit.ask(line, request, key)
   return { status, reply: typeof body === 'string' || body.error ? undefined : body, error: body.error }
 }
 

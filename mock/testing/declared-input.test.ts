@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import { bodySchemaOf, document, operationIds, operations, resolve, type Schema } from '#openapi'
 import { lifeOfARequest } from '../server/life-of-a-request.ts'
-import { ask } from './profile-cases/case.ts'
 import { tour } from './profile-cases/tour.ts'
 import { tracked } from './read-tracker.ts'
 import { startTestKit } from './test-kit.ts'
@@ -55,7 +54,7 @@ test('every declared parameter and body field is read by the handler of its oper
     },
   })
   await tour(kit)
-  await ask(kit, 'POST /v1/chat/completions', {
+  await kit.ask('POST /v1/chat/completions', {
     model: 'aw-large',
     messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello.' }] }],
   })
@@ -64,14 +63,14 @@ test('every declared parameter and body field is read by the handler of its oper
     { type: 'choice', options: ['yes', 'no'] },
     { type: 'object', schema: { type: 'object' } },
   ])
-    await ask(kit, 'POST /v1/agent/chat/completions', {
+    await kit.ask('POST /v1/agent/chat/completions', {
       agentId: kit.agent('agent-that-finishes'),
       messages,
       output,
     })
   // Of an operation that the tour does not call, the handler reads at least its path before it knows nothing of it.
   for (const { id, method, path } of Object.values(operations))
-    if (!called.has(id)) await ask(kit, `${method} ${path.replaceAll(/\{\w+\}/g, 'nothing')}`)
+    if (!called.has(id)) await kit.ask(`${method} ${path.replaceAll(/\{\w+\}/g, 'nothing')}`)
   const declared = operationIds.flatMap(declaredBy)
   expect(declared.filter(path => !read.has(path) && !(path in UNUSED))).toEqual([])
   expect(Object.keys(UNUSED).filter(path => read.has(path) || !declared.includes(path))).toEqual([])

@@ -1,7 +1,6 @@
 // Common actions in tests of runs: start one with a script, call operations, read its events.
 import type { Schemas } from '#openapi'
 import type { Step } from '../world/script.ts'
-import { ask } from './profile-cases/case.ts'
 import type { TestKit } from './test-kit.ts'
 
 export type Operation = 'pause' | 'resume' | 'cancel' | 'stop' | 'retry' | 'respond'
@@ -33,7 +32,7 @@ export async function start(
     agentId,
     do: (what: Operation, answer: object = { answer: 'red' }) =>
       post(kit, paths[what], what === 'respond' ? answer : undefined),
-    read: async (): Promise<Schemas['Run']> => (await ask(kit, `GET /runs/${id}`, undefined, 'member')).body,
+    read: async (): Promise<Schemas['Run']> => (await kit.ask(`GET /runs/${id}`, undefined, 'member')).body,
     /** The events of its chat until the run ends, or the first of them. */
     async events(first = Number.POSITIVE_INFINITY): Promise<Event[]> {
       const events: Event[] = []
@@ -46,5 +45,4 @@ export async function start(
   }
 }
 
-const post = (kit: TestKit, path: string, body: object | undefined) =>
-  ask(kit, `POST ${path}`, body, 'member')
+const post = (kit: TestKit, path: string, body: object | undefined) => kit.ask(`POST ${path}`, body, 'member')

@@ -38,14 +38,31 @@ export function sendAs(
   })
 }
 
-/** The same, with the reply read: its body as JSON, or as a text that is none; undefined without a body. */
-export async function askAs(...request: Parameters<typeof sendAs>) {
-  const reply = await sendAs(...request)
+// biome-ignore lint/suspicious/noExplicitAny: replies are read by what the test expects of them
+export type Body = any
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Body
+}
+
+/** A reply that was read: its body as JSON, or as a text that is none; undefined without a body. */
+export async function answerOf(reply: Response): Promise<Answer> {
   const text = await reply.text()
   const isJson = reply.headers.get('content-type')?.includes('json')
-  // biome-ignore lint/suspicious/noExplicitAny: replies are read by what the test expects of them
-  const body: any = text === '' ? undefined : isJson ? JSON.parse(text) : text
+  const body = text === '' ? undefined : isJson ? JSON.parse(text) : text
   return { status: reply.status, headers: reply.headers, body }
+}
+
+/** The same request, with the reply read. */
+export async function askAs(...request: Parameters<typeof sendAs>): Promise<Answer> {
+  return answerOf(await sendAs(...request))
+}
+
+/** What a request with that body is made of. */
+export function asJson(body: unknown) {
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
 interface Owner<Agent extends string> {

@@ -16,7 +16,7 @@ import {
 import { profiledContractOf } from '../profile/profiled-contract.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { type Controlled, controlled } from './control-client.ts'
-import { clientAs, sendAs } from './send-as.ts'
+import { type Answer, answerOf, asJson, clientAs, sendAs } from './send-as.ts'
 import { tasksOf } from './task-client.ts'
 
 /** The instant at which the clocks of test workspaces are frozen. */
@@ -32,6 +32,12 @@ export interface TestKit extends AsyncDisposable {
   readonly roles: Roles
   /** A client with the key of that name; without one, a client that sends no key. */
   as(key?: KeyName): Client<paths>
+  /**
+   * Calls an operation, by default as the admin.
+   *
+   * @example const { body } = await kit.ask('POST /tasks', { title: 'A task' }, 'member')
+   */
+  ask(line: string, body?: unknown, key?: KeyName): Promise<Answer>
   /** Plain fetch with the key of that name, for what a typed client cannot send. */
   fetch(key: KeyName, path: string, init?: RequestInit): Promise<Response>
   /** Starts a run of an agent by its handle, as the member unless told otherwise. */
@@ -92,6 +98,11 @@ export async function startTestKit(options: KitOptions = {}): Promise<TestKit> {
     roles,
     foreign,
     as: key => clientFor(key === undefined ? undefined : roles.keys[key]),
+    async ask(line, body, key = 'admin') {
+      const [method = 'GET', path = '/'] = line.split(' ')
+      const init = body === undefined ? {} : asJson(body)
+      return answerOf(await send(key, path, { redirect: 'manual', method, ...init }))
+    },
     fetch: send,
     async startRun(handle, { key = 'member', input } = {}) {
       const params = { path: { agent_id: kit.agent(handle) } }

@@ -4,7 +4,6 @@ import type { Schemas } from '#openapi'
 import type { Roles } from '../seed/index.ts'
 import { decideApproval } from '../work/approvals.ts'
 import type { Outcome } from '../world/planned-events.ts'
-import { ask } from './profile-cases/case.ts'
 import type { KeyName, TestKit } from './test-kit.ts'
 
 export type WorkflowHandle = keyof Roles['workflows']
@@ -27,7 +26,7 @@ export function tryStart(
   handle: WorkflowHandle,
   { key = 'member', query = '', body }: Start = {},
 ) {
-  return ask(kit, `POST /workflows/${kit.roles.workflows[handle]}/run?${query}`, body, key)
+  return kit.ask(`POST /workflows/${kit.roles.workflows[handle]}/run?${query}`, body, key)
 }
 
 /** Starts a workflow, and returns what is needed to read the run. */
@@ -39,7 +38,7 @@ export async function start(kit: TestKit, handle: WorkflowHandle, how: Start = {
 }
 
 const read = async (kit: TestKit, { workflow_id, run_id }: RunPath, end = '') =>
-  (await ask(kit, `GET /workflows/${workflow_id}/runs/${run_id}${end}`, undefined, 'member')).body
+  (await kit.ask(`GET /workflows/${workflow_id}/runs/${run_id}${end}`, undefined, 'member')).body
 
 export const readRun = (kit: TestKit, path: RunPath): Promise<Schemas['WorkflowRun']> => read(kit, path)
 

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { ask } from '../testing/profile-cases/case.ts'
 import { startTestKit, test } from '../testing/test-kit.ts'
 import { balanceMicros } from './accounts.ts'
 import { charge, topUp } from './funds.ts'
@@ -71,7 +70,7 @@ test('the balance is what came in minus what was spent', async ({ kit }) => {
 test('an empty wallet starts nothing that costs money, until it is filled', async ({ kit }) => {
   const { workspace } = kit
   charge(workspace, { kind: 'adjustment', model: null, flatMicros: balanceMicros(workspace) })
-  const start = () => ask(kit, `POST /agents/${kit.agent('agent-that-finishes')}/run`, {})
+  const start = () => kit.ask(`POST /agents/${kit.agent('agent-that-finishes')}/run`, {})
   expect(await start()).toMatchObject({ status: 402, body: { error: { code: 'balance_exhausted' } } })
   const { data } = await kit.as('admin').GET('/wallet')
   expect(data?.balance_euros).toBe(0)

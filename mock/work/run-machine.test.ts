@@ -1,7 +1,7 @@
 // What a run does by itself and what follows from each of its steps.
 import { expect } from 'vitest'
-import type { Body } from '../testing/profile-cases/case.ts'
 import { type Operation, start } from '../testing/run-driver.ts'
+import type { Body } from '../testing/send-as.ts'
 import { startTestKit, test } from '../testing/test-kit.ts'
 import { decideApproval } from './approvals.ts'
 

@@ -1,6 +1,5 @@
 // No run passes what its task or its workspace can pay, and what is held says so.
 import { expect } from 'vitest'
-import { ask } from '../testing/profile-cases/case.ts'
 import { start } from '../testing/run-driver.ts'
 import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 import { balanceMicros } from './accounts.ts'
@@ -21,7 +20,7 @@ test('running runs end where the wallet is empty, and the balance never goes bel
   expect((await runs[2]!.read()).status).toBe('completed')
   for (const run of runs.slice(0, 2))
     expect(await run.read()).toMatchObject({ status: 'failed', error: { code: 'balance_exhausted' } })
-  expect((await ask(kit, `POST /agents/${kit.agent('agent-that-finishes')}/run`, {})).status).toBe(402)
+  expect((await kit.ask(`POST /agents/${kit.agent('agent-that-finishes')}/run`, {})).status).toBe(402)
 })
 
 test('a top-up in time, and a profile without a limit, let runs go on', async ({ kit }) => {
@@ -57,7 +56,7 @@ test('a run does not pass the budget of its task, and a retry obeys its hourly l
   expect(spent?.cost_euros).toBeGreaterThan(0.18)
 
   await tasks.update(id, { budget_euros: 5, max_runs_per_hour: 1 })
-  expect(await ask(kit, `POST /agents/runs/${spent?.id}/retry`)).toMatchObject({
+  expect(await kit.ask(`POST /agents/runs/${spent?.id}/retry`)).toMatchObject({
     status: 409,
     body: { error: { code: 'task_limit_reached' } },
   })

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { ask } from '../testing/profile-cases/case.ts'
 import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 import {
   comeToGate,
@@ -221,7 +220,7 @@ test('a step that asks makes the run wait until its run is answered', async ({ k
   const [asking] = await readSteps(kit, path)
   expect(asking).toMatchObject({ status: 'waiting' })
   const at = `/agents/${asking?.agent_id}/runs/${asking?.run_id}/respond`
-  expect((await ask(kit, `POST ${at}`, { answer: 'Stress the margins.' })).status).toBe(200)
+  expect((await kit.ask(`POST ${at}`, { answer: 'Stress the margins.' })).status).toBe(200)
   expect(await readRun(kit, path)).toMatchObject({ status: 'running' })
   expect((await readSteps(kit, path))[0]).toMatchObject({ status: 'running' })
   kit.untilIdle()
@@ -257,7 +256,7 @@ test.each(['cancel', 'stop'] as const)(
     const { path } = await start(kit, 'workflow-straight')
     const [step] = await readSteps(kit, path)
     const of = move === 'cancel' ? '' : `/${step?.agent_id}`
-    expect((await ask(kit, `POST /agents${of}/runs/${step?.run_id}/${move}`)).status).toBe(200)
+    expect((await kit.ask(`POST /agents${of}/runs/${step?.run_id}/${move}`)).status).toBe(200)
     expect(await readRun(kit, path)).toMatchObject({ status: 'cancelled' })
     expect((await readSteps(kit, path)).map(step => step.status)).toEqual(['cancelled', 'skipped'])
     const before = await readRun(kit, path)
@@ -270,12 +269,12 @@ test('a step whose run is paused by hand stands still, and the run counts as run
   const { path } = await start(kit, 'workflow-straight')
   const [step] = await readSteps(kit, path)
   kit.advance(1000)
-  await ask(kit, `POST /agents/runs/${step?.run_id}/pause`)
+  await kit.ask(`POST /agents/runs/${step?.run_id}/pause`)
   kit.untilIdle()
   kit.advance(3_600_000)
   expect(await readRun(kit, path)).toMatchObject({ status: 'running' })
   expect((await readSteps(kit, path)).map(step => step.status)).toEqual(['running', 'pending'])
-  await ask(kit, `POST /agents/runs/${step?.run_id}/resume`)
+  await kit.ask(`POST /agents/runs/${step?.run_id}/resume`)
   kit.untilIdle()
   expect(await readRun(kit, path)).toMatchObject({ status: 'completed' })
 })
@@ -285,7 +284,7 @@ test('retrying the failed run of a step leaves the workflow run as it ended', as
   kit.untilIdle()
   const failed = (await readSteps(kit, path))[1]
   const before = await readRun(kit, path)
-  await ask(kit, `POST /agents/runs/${failed?.run_id}/retry`)
+  await kit.ask(`POST /agents/runs/${failed?.run_id}/retry`)
   kit.untilIdle()
   expect(await readRun(kit, path)).toEqual(before)
 })

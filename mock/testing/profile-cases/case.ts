@@ -1,6 +1,7 @@
 // Test cases for gaps: for each gap one observation of a workspace, with its result by answer.
 import { type GapAnswers, type GapId, type OperationId, route, type Schemas } from '#openapi'
 import type { Answers } from '../../profile/profile.ts'
+import { type Answer, answerOf, type Body } from '../send-as.ts'
 import { judgedMessages, type KeyName, type TestKit } from '../test-kit.ts'
 
 /** The test case of a gap. */
@@ -19,35 +20,7 @@ export type Look = (kit: TestKit) => Promise<unknown>
 
 export type Cases = { readonly [Id in GapId]?: Case<Id> }
 
-// biome-ignore lint/suspicious/noExplicitAny: no type describes the bodies of all profiles.
-export type Body = any
-
-export interface Answer {
-  readonly status: number
-  readonly body: Body
-  readonly headers: Headers
-}
-
-/**
- * Asks over HTTP; the reply is checked by the profile's contract.
- *
- * @example await ask(kit, 'POST /tasks', { title: 'A task' })
- */
-export async function ask(
-  kit: TestKit,
-  line: string,
-  body?: unknown,
-  key: KeyName = 'admin',
-): Promise<Answer> {
-  return send(kit, line, body === undefined ? {} : asJson(body), key)
-}
-
-/** What a request with that body is made of. */
-export function asJson(body: unknown) {
-  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-}
-
-/** The same with what a body of JSON cannot say. */
+/** Calls an operation with what `kit.ask` cannot say. */
 export async function send(
   kit: TestKit,
   line: string,
@@ -55,10 +28,7 @@ export async function send(
   key: KeyName = 'admin',
 ): Promise<Answer> {
   const [method = 'GET', path = '/'] = line.split(' ')
-  const response = await kit.fetch(key, path, { redirect: 'manual', ...init, method })
-  const text = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('json')
-  return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+  return answerOf(await kit.fetch(key, path, { redirect: 'manual', ...init, method }))
 }
 
 type Request = string | readonly [line: string, body: unknown]
@@ -72,7 +42,7 @@ export function each(
   return async kit => {
     const all = typeof requests === 'function' ? requests(kit) : requests
     const asked = all.map(one =>
-      typeof one === 'string' ? ask(kit, one, undefined, key) : ask(kit, ...one, key),
+      typeof one === 'string' ? kit.ask(one, undefined, key) : kit.ask(...one, key),
     )
     return (await Promise.all(asked)).map(answer => pick(answer))
   }
@@ -85,7 +55,7 @@ export function status(
   and?: (body: Body) => unknown,
 ): Look {
   return async kit => {
-    const answer = await ask(kit, typeof line === 'string' ? line : line(kit), body)
+    const answer = await kit.ask(typeof line === 'string' ? line : line(kit), body)
     return and && answer.status < 300 ? [answer.status, and(answer.body)] : answer.status
   }
 }
@@ -115,5 +85,5 @@ export async function run(
 /** The same, to the run as it is read then. */
 export async function runAndRead(kit: TestKit, handle: string) {
   const { run_id } = await run(kit, handle)
-  return (await ask(kit, `GET /runs/${run_id}`)).body
+  return (await kit.ask(`GET /runs/${run_id}`)).body
 }

@@ -1,5 +1,7 @@
 // Gaps about completions and knowledge.
-import { asJson, ask, type Body, type Cases, stream } from './case.ts'
+
+import { asJson, type Body } from '../send-as.ts'
+import { type Cases, stream } from './case.ts'
 
 const CHAT = 'POST /v1/chat/completions'
 const AGENT = 'POST /v1/agent/chat/completions'
@@ -8,8 +10,8 @@ const HELLO = [{ role: 'user', parts: [{ type: 'text', text: 'mock: say Hello.' 
 export const completions: Cases = {
   'completion-shape': {
     async look(kit) {
-      const models = await ask(kit, 'GET /v1/models')
-      const { body } = await ask(kit, CHAT, { model: 'aw-large' })
+      const models = await kit.ask('GET /v1/models')
+      const { body } = await kit.ask(CHAT, { model: 'aw-large' })
       return [models.body.data[0], body, body.choices[0]].map(object => Object.keys(object))
     },
     sees: {
@@ -27,7 +29,7 @@ export const completions: Cases = {
   },
   'model-unknown': {
     look: async kit => {
-      const { status, body } = await ask(kit, CHAT, { model: 'aw-enormous' })
+      const { status, body } = await kit.ask(CHAT, { model: 'aw-enormous' })
       return [status, body.error.code, body.error.param]
     },
     sees: {
@@ -37,9 +39,9 @@ export const completions: Cases = {
   },
   'empty-messages': {
     async look(kit) {
-      const none = await ask(kit, CHAT, { model: 'aw-large', messages: [] })
-      const absent = await ask(kit, CHAT, { model: 'aw-large' })
-      const agent = await ask(kit, AGENT, { agentId: kit.agent('agent-that-finishes') })
+      const none = await kit.ask(CHAT, { model: 'aw-large', messages: [] })
+      const absent = await kit.ask(CHAT, { model: 'aw-large' })
+      const agent = await kit.ask(AGENT, { agentId: kit.agent('agent-that-finishes') })
       return [none, absent, agent].map(({ status, body }) => {
         const said = body.choices?.[0].message.content ?? body.message?.parts[0].text
         return said ? said.length > 0 : status
@@ -49,7 +51,7 @@ export const completions: Cases = {
   },
   'agent-completion-fields': {
     async look(kit) {
-      const { body } = await ask(kit, AGENT, { agentId: kit.agent('agent-that-finishes'), messages: HELLO })
+      const { body } = await kit.ask(AGENT, { agentId: kit.agent('agent-that-finishes'), messages: HELLO })
       return body.message?.parts[0].text ?? [body.object, body.choices[0].message.content]
     },
     sees: { message: 'Hello.', 'chat-completion': ['chat.completion', 'Hello.'] },
@@ -75,7 +77,7 @@ export const completions: Cases = {
       const before = size()
       const said = []
       for (const handle of ['agent-that-asks-text', 'agent-that-waits-for-approval']) {
-        const { status, body } = await ask(kit, AGENT, { agentId: kit.agent(handle), messages })
+        const { status, body } = await kit.ask(AGENT, { agentId: kit.agent(handle), messages })
         said.push(body.error?.code ?? status)
       }
       return [...said, size().map((now, i) => now > before[i]!)]
@@ -88,14 +90,14 @@ export const completions: Cases = {
   'conversation-unknown': {
     async look(kit) {
       const agentId = kit.agent('agent-that-finishes')
-      const { status, body } = await ask(kit, AGENT, { agentId, messages: HELLO, conversationId: 'ours-1' })
+      const { status, body } = await kit.ask(AGENT, { agentId, messages: HELLO, conversationId: 'ours-1' })
       return [status, body.conversationId]
     },
     sees: { '404': [404, undefined], new: [200, 'ours-1'] },
   },
   'knowledge-score': {
     async look(kit) {
-      const { body } = await ask(kit, 'POST /v1/knowledge/search', { query: 'invoice' })
+      const { body } = await kit.ask('POST /v1/knowledge/search', { query: 'invoice' })
       return body.data[0].score > 1
     },
     sees: { unit: false, raw: true },
@@ -106,7 +108,7 @@ export const completions: Cases = {
       const seen = []
       for (const other of [foreign, 'nobody']) {
         const query = { query: 'notice period', knowledgeBaseIds: [own, other] }
-        const { status, body } = await ask(kit, 'POST /v1/knowledge/search', query, 'member')
+        const { status, body } = await kit.ask('POST /v1/knowledge/search', query, 'member')
         const found = body.data?.every((one: Body) => one.knowledgeBaseId === own)
         seen.push([status, found ?? body.error.message.includes(other)])
       }

@@ -1,7 +1,7 @@
 // Gaps about keys and who may see what.
 import { SCOPES, type Scope } from '#openapi'
 import type { KeyName, TestKit } from '../test-kit.ts'
-import { ask, type Cases, each, run, send } from './case.ts'
+import { type Cases, each, run, send } from './case.ts'
 
 const NOT_A_KEY = { headers: { authorization: 'Bearer awk_nobody_has_this_one' } }
 
@@ -23,7 +23,7 @@ const UNKNOWN = {
 
 /** What each of the keys gets. */
 async function readBy(kit: TestKit, keys: readonly KeyName[], line: string) {
-  return (await Promise.all(keys.map(key => ask(kit, line, undefined, key)))).map(({ status }) => status)
+  return (await Promise.all(keys.map(key => kit.ask(line, undefined, key)))).map(({ status }) => status)
 }
 
 export const keys: Cases = {
@@ -47,12 +47,12 @@ export const keys: Cases = {
     sees: { 'no-key': 'key_missing', 'unknown-key': 'key_unknown' },
   },
   'status-revoked-key': {
-    look: async kit => (await ask(kit, 'GET /agents/', undefined, 'revoked')).status,
+    look: async kit => (await kit.ask('GET /agents/', undefined, 'revoked')).status,
     sees: { '401': 401, '403': 403 },
   },
   'status-missing-scope': {
     async look(kit) {
-      const { status, body } = await ask(kit, 'GET /agents/', undefined, 'no-scope')
+      const { status, body } = await kit.ask('GET /agents/', undefined, 'no-scope')
       return [status, body.error.type, body.error.code]
     },
     sees: {
@@ -62,7 +62,7 @@ export const keys: Cases = {
     },
   },
   'refusal-order': {
-    look: async kit => (await ask(kit, 'POST /tasks', { title: 7 }, 'no-scope')).status,
+    look: async kit => (await kit.ask('POST /tasks', { title: 7 }, 'no-scope')).status,
     sees: { 'key-first': 403, 'request-first': 422 },
   },
   'chat-stream-scope': {
@@ -88,7 +88,7 @@ export const keys: Cases = {
   },
   'status-unknown-id': {
     async look(kit) {
-      const lines = Object.keys(UNKNOWN).map(line => ask(kit, line))
+      const lines = Object.keys(UNKNOWN).map(line => kit.ask(line))
       return (await Promise.all(lines)).map(
         ({ status, body }) => `${status} ${body.error.code} ${body.error.param}`,
       )
@@ -101,7 +101,7 @@ export const keys: Cases = {
   'status-invisible-id': {
     async look(kit) {
       const agent = kit.agent('agent-private-to-other')
-      const { body } = await ask(kit, `POST /agents/${agent}/run`, {}, 'other')
+      const { body } = await kit.ask(`POST /agents/${agent}/run`, {}, 'other')
       const team = kit.roles.teams['team-operations']
       const paths = [
         `/agents/${agent}`,
@@ -109,7 +109,7 @@ export const keys: Cases = {
         `/admin/wallet/team-stats?team_id=${team}`,
         '/agents/nothing',
       ]
-      const answers = await Promise.all(paths.map(path => ask(kit, `GET ${path}`, undefined, 'manager')))
+      const answers = await Promise.all(paths.map(path => kit.ask(`GET ${path}`, undefined, 'manager')))
       return answers.map(answer => answer.status)
     },
     sees: { '404': [404, 404, 404, 404], '403': [403, 403, 403, 404] },
@@ -131,7 +131,7 @@ export const keys: Cases = {
   },
   'task-visibility': {
     async look(kit) {
-      const { body } = await ask(kit, 'POST /tasks', { title: 'A task' }, 'other')
+      const { body } = await kit.ask('POST /tasks', { title: 'A task' }, 'other')
       return readBy(kit, ['other', 'member', 'admin'], `GET /tasks/${body.id}`)
     },
     sees: { tenant: [200, 200, 200], own: [200, 404, 200] },
@@ -140,11 +140,11 @@ export const keys: Cases = {
     async look(kit) {
       const workflow = kit.roles.workflows['workflow-with-gate']
       const readers = ['manager', 'member', 'admin'] as const
-      const answers = readers.map(key => ask(kit, `GET /workflows/${workflow}`, undefined, key))
-      const { body } = await ask(kit, `POST /workflows/${kit.roles.workflows['workflow-straight']}/run`)
+      const answers = readers.map(key => kit.ask(`GET /workflows/${workflow}`, undefined, key))
+      const { body } = await kit.ask(`POST /workflows/${kit.roles.workflows['workflow-straight']}/run`)
       kit.untilIdle()
       const stream = await send(kit, `GET /chats/${body.shared_chat_id}/stream`, {}, 'member')
-      const start = await ask(kit, `POST /workflows/${workflow}/run`, undefined, 'member')
+      const start = await kit.ask(`POST /workflows/${workflow}/run`, undefined, 'member')
       return [...(await Promise.all(answers)), stream, start].map(answer => answer.status)
     },
     sees: { tenant: [200, 200, 200, 200, 202], own: [200, 404, 200, 404, 404] },
@@ -161,7 +161,7 @@ export const keys: Cases = {
     async look(kit) {
       const client = kit.roles.clients['client-contoso']
       const readers = ['member', 'manager', 'admin'] as const
-      const answers = readers.map(key => ask(kit, `GET /agency/clients/${client}/usage`, undefined, key))
+      const answers = readers.map(key => kit.ask(`GET /agency/clients/${client}/usage`, undefined, key))
       return (await Promise.all(answers)).map(({ status, body }) => body.error?.code ?? status)
     },
     sees: { scope: [200, 200, 200], admin: ['role_insufficient', 'role_insufficient', 200] },

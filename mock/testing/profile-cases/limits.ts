@@ -1,7 +1,8 @@
 // Gaps about what analytics count, and about their limits.
 import { contractFor } from '../../profile/profiled-contract.ts'
+import type { Answer, Body } from '../send-as.ts'
 import type { KeyName, TestKit } from '../test-kit.ts'
-import { type Answer, ask, type Body, type Cases, run } from './case.ts'
+import { type Cases, run } from './case.ts'
 
 const LEAST = 'GET /admin/wallet/team-stats'
 const MAX = 'GET /wallet'
@@ -9,7 +10,7 @@ const MAX = 'GET /wallet'
 /** How many requests are served before one is refused, and that refusal. */
 async function exhaust(kit: TestKit, line: string, key: KeyName = 'admin'): Promise<[number, Answer]> {
   for (let served = 0; ; served++) {
-    const answer = await ask(kit, line, undefined, key)
+    const answer = await kit.ask(line, undefined, key)
     if (answer.status !== 200) return [served, answer]
   }
 }
@@ -19,7 +20,7 @@ const HEADERS = ['retry-after', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x
 export const limits: Cases = {
   'spend-definition': {
     async look(kit) {
-      const { body } = await ask(kit, 'GET /admin/wallet/org/spend-by-team?days=30')
+      const { body } = await kit.ask('GET /admin/wallet/org/spend-by-team?days=30')
       return body.data.some(({ team_id, spend_euros }: Body) => team_id === null && spend_euros >= 149)
     },
     sees: { usage: false, all: true },
@@ -50,26 +51,26 @@ export const limits: Cases = {
   },
   'other-rate-limits': {
     look: async kit => {
-      for (let sent = 0; sent < 120; sent++) await ask(kit, 'GET /v1/models')
+      for (let sent = 0; sent < 120; sent++) await kit.ask('GET /v1/models')
       const { get } = contractFor(kit.workspace.profile).paths['/v1/models']!
-      return [(await ask(kit, 'GET /v1/models')).status, get?.['x-rate-limit']?.requests]
+      return [(await kit.ask('GET /v1/models')).status, get?.['x-rate-limit']?.requests]
     },
     sees: { none: [200, undefined], '120': [429, 120] },
   },
   'rate-limit-window': {
     async look(kit) {
-      await ask(kit, LEAST)
+      await kit.ask(LEAST)
       kit.advance(50_000)
       await exhaust(kit, LEAST)
       kit.advance(11_000)
-      return [(await ask(kit, LEAST)).status, (await ask(kit, LEAST)).status]
+      return [(await kit.ask(LEAST)).status, (await kit.ask(LEAST)).status]
     },
     sees: { fixed: [200, 200], sliding: [200, 429] },
   },
   'rate-limit-subject': {
     async look(kit) {
       await exhaust(kit, LEAST, 'admin')
-      return (await ask(kit, LEAST, undefined, 'manager')).status
+      return (await kit.ask(LEAST, undefined, 'manager')).status
     },
     sees: { key: 200, tenant: 429 },
   },

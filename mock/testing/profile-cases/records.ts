@@ -1,7 +1,8 @@
 // Gaps about the fields of records, and about starts of workflows.
 import { document, type GapId, gaps } from '#openapi'
+import type { Body } from '../send-as.ts'
 import type { TestKit } from '../test-kit.ts'
-import { ask, type Body, type Cases, type Look, run, runAndRead } from './case.ts'
+import { type Cases, type Look, run, runAndRead } from './case.ts'
 
 /** The fields that the contract requires of a record. */
 function full(component: string): string[] {
@@ -34,14 +35,14 @@ const record = (
 ) =>
   fields(gap, [component], async kit => {
     const line = typeof path === 'string' ? path : await path(kit)
-    return [pick((await ask(kit, `GET ${line}`)).body)]
+    return [pick((await kit.ask(`GET ${line}`)).body)]
   })
 
 const first = (body: Body) => body.data[0]
 
 async function gateRun(kit: TestKit): Promise<string> {
   const at = `/workflows/${kit.roles.workflows['workflow-with-gate']}/run`
-  const { body } = await ask(kit, `POST ${at}`)
+  const { body } = await kit.ask(`POST ${at}`)
   kit.untilIdle()
   return `${at}s/${body.run_id}`
 }
@@ -50,26 +51,26 @@ export const records: Cases = {
   'run-fields': fields('run-fields', ['Run'], async kit => [await runAndRead(kit, 'agent-that-finishes')]),
   'task-fields': {
     look: async kit => {
-      const { body } = await ask(kit, 'POST /tasks', { title: 'A task' })
+      const { body } = await kit.ask('POST /tasks', { title: 'A task' })
       return full('Task').filter(name => name in body)
     },
     sees: { full: full('Task'), lean: kept('task-fields', full('Task')) },
   },
   'agent-fields': fields('agent-fields', ['Agent', 'AgentConfig'], async kit => {
-    const { body } = await ask(kit, `GET /agents/${kit.agent('agent-that-finishes')}`)
+    const { body } = await kit.ask(`GET /agents/${kit.agent('agent-that-finishes')}`)
     return [body, body.config]
   }),
   'workflow-fields': fields(
     'workflow-fields',
     [[...full('Workflow'), 'steps'], 'WorkflowStep'],
     async kit => {
-      const { body } = await ask(kit, `GET /workflows/${kit.roles.workflows['workflow-with-gate']}`)
+      const { body } = await kit.ask(`GET /workflows/${kit.roles.workflows['workflow-with-gate']}`)
       return [body, body.steps[0]]
     },
   ),
   'workflow-start-reply': {
     look: async kit => {
-      const { body } = await ask(kit, `POST /workflows/${kit.roles.workflows['workflow-straight']}/run`)
+      const { body } = await kit.ask(`POST /workflows/${kit.roles.workflows['workflow-straight']}/run`)
       return Object.keys(body)
     },
     sees: { 'with-run': ['shared_chat_id', 'run_id', 'status'], 'chat-only': ['shared_chat_id'] },
@@ -77,16 +78,16 @@ export const records: Cases = {
   'workflow-group': {
     look: async kit => {
       const at = `/workflows/${kit.roles.workflows['workflow-straight']}/run`
-      const { body } = await ask(kit, `POST ${at}?group_id=november`)
-      return (await ask(kit, `GET ${at}s/${body.run_id}`)).body.group_id
+      const { body } = await kit.ask(`POST ${at}?group_id=november`)
+      return (await kit.ask(`GET ${at}s/${body.run_id}`)).body.group_id
     },
     sees: { label: 'november', hidden: undefined },
   },
   'workflow-test-run': {
     look: async kit => {
-      const used = async () => (await ask(kit, 'GET /workflows/run-usage')).body.used
+      const used = async () => (await kit.ask('GET /workflows/run-usage')).body.used
       const before = await used()
-      await ask(kit, `POST /workflows/${kit.roles.workflows['workflow-straight']}/run?test=true`)
+      await kit.ask(`POST /workflows/${kit.roles.workflows['workflow-straight']}/run?test=true`)
       return (await used()) - before
     },
     sees: { uncounted: 0, counted: 1 },
@@ -95,7 +96,7 @@ export const records: Cases = {
     look: async kit => {
       const [tenant] = kit.workspace.tables.tenant.all()
       kit.workspace.tables.tenant.replace(tenant!.id, { planId: 'plan_starter' })
-      const start = () => ask(kit, `POST /workflows/${kit.roles.workflows['workflow-straight']}/run`)
+      const start = () => kit.ask(`POST /workflows/${kit.roles.workflows['workflow-straight']}/run`)
       let last = await start()
       for (let started = 1; started <= 50 && last.status === 202; started++) last = await start()
       return last.status
@@ -121,11 +122,11 @@ export const records: Cases = {
   ),
   'approval-fields': fields('approval-fields', ['Approval'], async kit => {
     await run(kit, 'agent-that-waits-for-approval')
-    return [first((await ask(kit, 'GET /approvals/pending/list')).body)]
+    return [first((await kit.ask('GET /approvals/pending/list')).body)]
   }),
   'insights-fields': {
     look: async kit => {
-      const { body } = await ask(kit, 'GET /insights/summary')
+      const { body } = await kit.ask('GET /insights/summary')
       return ['period', 'from', 'to'].filter(name => name in body).concat(Object.keys(body.runs))
     },
     sees: { full: ['period', 'from', 'to', ...full('RunTotals')], lean: ['total'] },
@@ -135,7 +136,7 @@ export const records: Cases = {
     'usage-fields',
     ['UsageByUserList', ['user_id', 'user_name', 'runs', 'cost_euros', 'agents'], 'AgentShare'],
     async kit => {
-      const { body } = await ask(kit, 'GET /admin/agents/usage-by-user')
+      const { body } = await kit.ask('GET /admin/agents/usage-by-user')
       return [body, first(body), first(body).agents[0]]
     },
   ),
@@ -143,12 +144,12 @@ export const records: Cases = {
     'spend-fields',
     ['SpendByModelList', ['model', 'model_name', 'spend_euros']],
     async kit => {
-      const { body } = await ask(kit, 'GET /admin/wallet/org/spend-by-model')
+      const { body } = await kit.ask('GET /admin/wallet/org/spend-by-model')
       return [body, first(body)]
     },
   ),
   'team-stats-fields': fields('team-stats-fields', ['TeamStats', 'TeamStatsRow'], async kit => {
-    const { body } = await ask(kit, 'GET /admin/wallet/team-stats')
+    const { body } = await kit.ask('GET /admin/wallet/team-stats')
     return [body, first(body)]
   }),
   'dashboard-fields': record('dashboard-fields', 'DashboardStats', '/dashboard/stats'),
@@ -165,8 +166,8 @@ export const records: Cases = {
     'knowledge-fields',
     ['KnowledgeFolder', 'KnowledgeSearchResult', 'KnowledgePassage'],
     async kit => {
-      const folders = await ask(kit, 'GET /v1/knowledge/folders')
-      const { body } = await ask(kit, 'POST /v1/knowledge/search', { query: 'invoice' })
+      const folders = await kit.ask('GET /v1/knowledge/folders')
+      const { body } = await kit.ask('POST /v1/knowledge/search', { query: 'invoice' })
       return [first(folders.body), body, first(body)]
     },
   ),

@@ -1,6 +1,7 @@
 // Gaps about the form of replies: bodies of refusals, envelopes, numbers and words.
 import { decideApproval } from '../../work/approvals.ts'
-import { type Answer, ask, type Body, type Cases, each, run, runAndRead, stream } from './case.ts'
+import type { Answer, Body } from '../send-as.ts'
+import { type Cases, each, run, runAndRead, stream } from './case.ts'
 
 const keysOf = (body: object) => Object.keys(body)
 const membersOf = ({ body }: Answer) => (Array.isArray(body) ? 'array' : keysOf(body).toSorted().join())
@@ -15,8 +16,8 @@ const paused = (...words: string[]) =>
 export const replies: Cases = {
   'error-body': {
     async look(kit) {
-      const unknown = await ask(kit, 'GET /runs/nobody')
-      const invalid = await ask(kit, 'POST /tasks', { title: 7 })
+      const unknown = await kit.ask('GET /runs/nobody')
+      const invalid = await kit.ask('POST /tasks', { title: 7 })
       const { detail } = invalid.body
       return [unknown.headers.get('content-type'), keysOf(unknown.body), detail?.[0]?.loc ?? typeof detail]
     },
@@ -31,7 +32,7 @@ export const replies: Cases = {
     },
   },
   'envelope-cursor-list': {
-    look: async kit => keysOf((await ask(kit, 'GET /runs?limit=1')).body),
+    look: async kit => keysOf((await kit.ask('GET /runs?limit=1')).body),
     sees: {
       data: ['data', 'next_cursor'],
       items: ['items', 'next_cursor'],
@@ -69,12 +70,12 @@ export const replies: Cases = {
   },
   'list-order': {
     async look(kit) {
-      await ask(kit, 'POST /tasks', { title: 'An earlier task' })
+      await kit.ask('POST /tasks', { title: 'An earlier task' })
       kit.advance(1000)
-      await ask(kit, 'POST /tasks', { title: 'A later task' })
+      await kit.ask('POST /tasks', { title: 'A later task' })
       const started = `/workflows/${kit.roles.workflows['workflow-with-gate']}/runs`
       const lists = ['/runs?limit=50', '/tasks?limit=200', '/agents/', '/workflows/', started]
-      const answers = await Promise.all(lists.map(path => ask(kit, `GET ${path}`)))
+      const answers = await Promise.all(lists.map(path => kit.ask(`GET ${path}`)))
       return answers.map(({ body }) => {
         const times = body.data.map((row: { created_at: string }) => row.created_at)
         return times.at(0) > times.at(-1)
@@ -85,22 +86,22 @@ export const replies: Cases = {
   'transition-reply-body': {
     async look(kit) {
       const agent = kit.agent('agent-that-is-slow')
-      const { run_id } = (await ask(kit, `POST /agents/${agent}/run`, {})).body
-      const paused = await ask(kit, `POST /agents/runs/${run_id}/pause`)
-      const stopped = await ask(kit, `POST /agents/${agent}/runs/${run_id}/stop`)
-      const read = await ask(kit, `GET /runs/${run_id}`)
+      const { run_id } = (await kit.ask(`POST /agents/${agent}/run`, {})).body
+      const paused = await kit.ask(`POST /agents/runs/${run_id}/pause`)
+      const stopped = await kit.ask(`POST /agents/${agent}/runs/${run_id}/stop`)
+      const read = await kit.ask(`GET /runs/${run_id}`)
       return [paused, stopped, read].map(({ body }) => body.ok ?? keysOf(body).length)
     },
     sees: { run: [23, 23, 23], status: [2, 2, 23], ok: [true, true, 23] },
   },
   'task-reply-body': {
     async look(kit) {
-      const { body } = await ask(kit, 'POST /tasks', { title: 'A task' })
+      const { body } = await kit.ask('POST /tasks', { title: 'A task' })
       const at = `/tasks/${body.id}`
-      const changed = await ask(kit, `PATCH ${at}`, { priority: 'high' })
-      const moved = await ask(kit, `PATCH ${at}/status`, { status: 'todo' })
-      const given = await ask(kit, `PATCH ${at}/assignee`, { type: null, id: null })
-      const read = await ask(kit, `GET ${at}`)
+      const changed = await kit.ask(`PATCH ${at}`, { priority: 'high' })
+      const moved = await kit.ask(`PATCH ${at}/status`, { status: 'todo' })
+      const given = await kit.ask(`PATCH ${at}/assignee`, { type: null, id: null })
+      const read = await kit.ask(`GET ${at}`)
       return [changed, moved, given, read].map(answer => answer.body.ok ?? answer.body.status)
     },
     sees: { task: ['backlog', 'todo', 'todo', 'todo'], ok: [true, true, true, 'todo'] },
@@ -109,7 +110,7 @@ export const replies: Cases = {
     async look(kit) {
       kit.advance(1500)
       const run = await runAndRead(kit, 'agent-that-finishes')
-      return [run.created_at, /\dZ$/.test((await ask(kit, 'GET /wallet')).body.as_of)]
+      return [run.created_at, /\dZ$/.test((await kit.ask('GET /wallet')).body.as_of)]
     },
     sees: {
       'milliseconds-z': ['2026-11-20T09:00:01.500Z', true],
@@ -119,9 +120,9 @@ export const replies: Cases = {
   'money-format': {
     async look(kit) {
       const { cost_euros } = await runAndRead(kit, 'agent-that-finishes')
-      const { body } = await ask(kit, 'GET /wallet')
-      const { id } = (await ask(kit, 'POST /tasks', { title: 'A task' })).body
-      const task = await ask(kit, `PATCH /tasks/${id}`, { budget_euros: 2.5 })
+      const { body } = await kit.ask('GET /wallet')
+      const { id } = (await kit.ask('POST /tasks', { title: 'A task' })).body
+      const task = await kit.ask(`PATCH /tasks/${id}`, { budget_euros: 2.5 })
       return [typeof cost_euros, typeof body.balance_euros, task.body.budget_euros]
     },
     sees: { number: ['number', 'number', 2.5], string: ['string', 'string', 2.5] },
@@ -150,8 +151,8 @@ export const replies: Cases = {
   },
   'success-rate': {
     async look(kit) {
-      const { success_rate } = (await ask(kit, 'GET /insights/summary')).body
-      const { body } = await ask(kit, 'GET /admin/agents/stats?days=7')
+      const { success_rate } = (await kit.ask('GET /insights/summary')).body
+      const { body } = await kit.ask('GET /admin/agents/stats?days=7')
       const none = body.data.find((row: { runs: number }) => row.runs === 0)
       return [success_rate > 1, none?.success_rate]
     },
@@ -160,7 +161,7 @@ export const replies: Cases = {
   'extra-fields': {
     async look(kit) {
       const run = await runAndRead(kit, 'agent-that-finishes')
-      const refused = await ask(kit, 'GET /runs/nobody')
+      const refused = await kit.ask('GET /runs/nobody')
       return [run, run.tokens, refused.body].map(object => '_links' in object)
     },
     sees: { none: [false, false, false], some: [true, true, true] },
@@ -172,11 +173,11 @@ export const replies: Cases = {
       for (const handle of ['agent-that-finishes', 'agent-that-fails'])
         ended.push((await runAndRead(kit, handle)).status)
       const agent = kit.agent('agent-that-is-slow')
-      const { run_id } = (await ask(kit, `POST /agents/${agent}/run`, {})).body
-      const { body } = await ask(kit, `POST /agents/${agent}/runs/${run_id}/stop`)
+      const { run_id } = (await kit.ask(`POST /agents/${agent}/run`, {})).body
+      const { body } = await kit.ask(`POST /agents/${agent}/runs/${run_id}/stop`)
       const [finished] = ended
-      const found = await ask(kit, `GET /runs?limit=1&status=${finished}`)
-      const counts = await ask(kit, 'GET /insights/summary')
+      const found = await kit.ask(`GET /runs?limit=1&status=${finished}`)
+      const counts = await kit.ask('GET /insights/summary')
       return [...ended, body.status, found.body.data[0].status, keysOf(counts.body.runs)[3]]
     },
     sees: {
@@ -187,8 +188,8 @@ export const replies: Cases = {
   },
   'run-start-status': {
     async look(kit) {
-      const { body } = await ask(kit, `POST /agents/${kit.agent('agent-that-is-slow')}/run`, {})
-      return [body.status, (await ask(kit, `GET /runs/${body.run_id}`)).body.status]
+      const { body } = await kit.ask(`POST /agents/${kit.agent('agent-that-is-slow')}/run`, {})
+      return [body.status, (await kit.ask(`GET /runs/${body.run_id}`)).body.status]
     },
     sees: {
       running: ['running', 'running'],
@@ -202,11 +203,11 @@ export const replies: Cases = {
       for (const mock_script of ['ask Which?', 'approval Release it', 'work 60s']) {
         const { run_id, chat_id } = await kit.startRun('agent-that-finishes', { input: { mock_script } })
         kit.advance(0)
-        if (mock_script === 'work 60s') await ask(kit, `POST /agents/runs/${run_id}/pause`)
-        const { status } = (await ask(kit, `GET /runs/${run_id}`)).body
-        const listed: Body[] = (await ask(kit, `GET /runs?status=${status}&limit=200`)).body.data
+        if (mock_script === 'work 60s') await kit.ask(`POST /agents/runs/${run_id}/pause`)
+        const { status } = (await kit.ask(`GET /runs/${run_id}`)).body
+        const listed: Body[] = (await kit.ask(`GET /runs?status=${status}&limit=200`)).body.data
         const others = listed.filter(row => row.status !== status)
-        await ask(kit, `POST /agents/${kit.agent('agent-that-finishes')}/runs/${run_id}/stop`)
+        await kit.ask(`POST /agents/${kit.agent('agent-that-finishes')}/runs/${run_id}/stop`)
         const { messages } = await stream(kit, `GET /chats/${chat_id}/stream`)
         const told = messages.filter(({ event }) => event === 'run.status')
         seen.push(told.map(({ data }) => JSON.parse(data).status))
@@ -221,11 +222,11 @@ export const replies: Cases = {
   },
   'task-status-names': {
     async look(kit) {
-      const { body } = await ask(kit, 'POST /tasks', { title: 'A task' })
-      const move = (status: string) => ask(kit, `PATCH /tasks/${body.id}/status`, { status })
+      const { body } = await kit.ask('POST /tasks', { title: 'A task' })
+      const move = (status: string) => kit.ask(`PATCH /tasks/${body.id}/status`, { status })
       const six = await move('in_progress')
       const kanban = await move('doing')
-      const listed = await ask(kit, 'GET /tasks?limit=1&status=doing')
+      const listed = await kit.ask('GET /tasks?limit=1&status=doing')
       return [six.status, kanban.status, listed.body.data?.[0].status]
     },
     sees: { six: [200, 422, undefined], kanban: [422, 200, 'doing'] },
@@ -233,11 +234,11 @@ export const replies: Cases = {
   'workflow-run-status-names': {
     async look(kit) {
       const at = `/workflows/${kit.roles.workflows['workflow-with-gate']}/run`
-      const { body } = await ask(kit, `POST ${at}`)
+      const { body } = await kit.ask(`POST ${at}`)
       kit.untilIdle()
-      const { status } = (await ask(kit, `GET ${at}s/${body.run_id}`)).body
-      const listed = await ask(kit, `GET ${at}s?status=${status}`)
-      const summary = await ask(kit, `GET ${at}s/summary`)
+      const { status } = (await kit.ask(`GET ${at}s/${body.run_id}`)).body
+      const listed = await kit.ask(`GET ${at}s?status=${status}`)
+      const summary = await kit.ask(`GET ${at}s/summary`)
       return [status, listed.body.data[0].status, keysOf(summary.body.by_status)]
     },
     sees: {
@@ -252,9 +253,9 @@ export const replies: Cases = {
   'workflow-step-status-names': {
     async look(kit) {
       const at = `/workflows/${kit.roles.workflows['workflow-with-gate']}/run`
-      const { body } = await ask(kit, `POST ${at}`)
+      const { body } = await kit.ask(`POST ${at}`)
       kit.untilIdle()
-      const steps = await ask(kit, `GET ${at}s/${body.run_id}/steps`)
+      const steps = await kit.ask(`GET ${at}s/${body.run_id}/steps`)
       return steps.body.data.map((step: { status: string }) => step.status)
     },
     sees: { eight: ['completed', 'waiting', 'pending'], 'as-runs': ['finished', 'paused', 'queued'] },
@@ -263,7 +264,7 @@ export const replies: Cases = {
     async look(kit) {
       const { run_id } = await run(kit, 'agent-that-waits-for-approval')
       const asked = kit.workspace.tables.approvals.all().find(approval => approval.runId === run_id)!
-      const read = async () => (await ask(kit, `GET /approvals/${asked.id}`)).body.status
+      const read = async () => (await kit.ask(`GET /approvals/${asked.id}`)).body.status
       const before = await read()
       decideApproval(kit.workspace, asked.id, { by: kit.roles.people['person-admin'], outcome: 'approved' })
       return [before, await read()]

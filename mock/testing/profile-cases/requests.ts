@@ -1,6 +1,7 @@
 // Gaps about what requests may hold.
 import { decideApproval } from '../../work/approvals.ts'
-import { type Answer, ask, type Body, type Cases, each, run, runAndRead, send, status } from './case.ts'
+import type { Answer, Body } from '../send-as.ts'
+import { type Cases, each, run, runAndRead, send, status } from './case.ts'
 
 const lengthOf = ({ status, body }: Answer) => body.data?.length ?? status
 
@@ -8,7 +9,7 @@ export const requests: Cases = {
   'id-format': {
     async look(kit) {
       const { run_id } = await run(kit, 'agent-that-finishes')
-      const { status, body } = await ask(kit, `GET /runs/${run_id}`)
+      const { status, body } = await kit.ask(`GET /runs/${run_id}`)
       return [status, body.agent_id.length, run_id.length]
     },
     sees: { prefixed: [200, 'agt_'.length + 24, 'run_'.length + 24], uuid: [200, 36, 36] },
@@ -60,9 +61,9 @@ export const requests: Cases = {
   },
   'empty-title': {
     async look(kit) {
-      const { body } = await ask(kit, 'POST /tasks', { title: 'A task' })
-      const updated = await ask(kit, `PATCH /tasks/${body.id}`, { title: '' })
-      return [(await ask(kit, 'POST /tasks', { title: '' })).status, updated.status]
+      const { body } = await kit.ask('POST /tasks', { title: 'A task' })
+      const updated = await kit.ask(`PATCH /tasks/${body.id}`, { title: '' })
+      return [(await kit.ask('POST /tasks', { title: '' })).status, updated.status]
     },
     sees: { accept: [201, 200], refuse: [422, 422] },
   },
@@ -125,8 +126,8 @@ export const requests: Cases = {
   },
   'cursor-and-offset': {
     async look(kit) {
-      const { body } = await ask(kit, 'GET /runs?limit=1')
-      const both = await ask(kit, `GET /runs?limit=1&offset=1&cursor=${body.next_cursor}`)
+      const { body } = await kit.ask('GET /runs?limit=1')
+      const both = await kit.ask(`GET /runs?limit=1&offset=1&cursor=${body.next_cursor}`)
       return [both.status, both.headers.get('deprecation')]
     },
     sees: { 'cursor-wins': [200, 'true'], refuse: [422, 'true'] },
@@ -176,7 +177,7 @@ export const requests: Cases = {
   'days-bounds-spend': {
     async look(kit) {
       const days = ['week', -1, 0, 1, 1.5, 6, 7, 90, 91, 365, 366]
-      const asked = days.map(count => ask(kit, `GET /admin/wallet/org/spend-by-model?days=${count}`))
+      const asked = days.map(count => kit.ask(`GET /admin/wallet/org/spend-by-model?days=${count}`))
       const answers = await Promise.all(asked)
       return days.filter((_, i) => answers[i]!.status === 200)
     },
@@ -226,24 +227,24 @@ export const requests: Cases = {
   },
   'update-priority-words': {
     async look(kit) {
-      const created = await ask(kit, 'POST /tasks', { title: 'A task', priority: 'high' })
-      const { status, body } = await ask(kit, `PATCH /tasks/${created.body.id}`, { priority: 'whenever' })
+      const created = await kit.ask('POST /tasks', { title: 'A task', priority: 'high' })
+      const { status, body } = await kit.ask(`PATCH /tasks/${created.body.id}`, { priority: 'whenever' })
       return status === 200 ? body.priority : status
     },
     sees: { refuse: 422, none: 'none' },
   },
   'done-since-days-bounds': {
     async look(kit) {
-      await ask(kit, 'POST /tasks', { title: 'A task', status: 'done' })
-      const { status, body } = await ask(kit, 'GET /tasks?limit=200&done_since_days=-1')
+      await kit.ask('POST /tasks', { title: 'A task', status: 'done' })
+      const { status, body } = await kit.ask('GET /tasks?limit=200&done_since_days=-1')
       return body.data?.filter((task: { status: string }) => task.status === 'done').length ?? status
     },
     sees: { 'from-zero': 422, any: 0 },
   },
   'done-since-days-others': {
     async look(kit) {
-      await ask(kit, 'POST /tasks', { title: 'An open task' })
-      const { body } = await ask(kit, 'GET /tasks?limit=200&done_since_days=30')
+      await kit.ask('POST /tasks', { title: 'An open task' })
+      const { body } = await kit.ask('GET /tasks?limit=200&done_since_days=30')
       return body.data?.some((task: { status: string }) => task.status !== 'done')
     },
     sees: { keep: true, drop: false },
@@ -261,14 +262,14 @@ export const requests: Cases = {
   'had-objection-false': {
     async look(kit) {
       const workflow = kit.roles.workflows['workflow-with-gate']
-      const { body } = await ask(kit, `POST /workflows/${workflow}/run`)
+      const { body } = await kit.ask(`POST /workflows/${workflow}/run`)
       kit.untilIdle()
       const approvals = kit.workspace.tables.approvals.all()
       const gate = approvals.find(approval => approval.workflowRunId === body.run_id)!
       decideApproval(kit.workspace, gate.id, { by: kit.roles.people['person-admin'], outcome: 'objected' })
       kit.untilIdle()
       const total = async (query: string) =>
-        (await ask(kit, `GET /workflows/${workflow}/runs${query}`)).body.total
+        (await kit.ask(`GET /workflows/${workflow}/runs${query}`)).body.total
       return (await total('?had_objection=false')) === (await total(''))
     },
     sees: { without: false, all: true },
@@ -310,7 +311,7 @@ export const requests: Cases = {
   'max-steps-bounds': {
     look: async kit => {
       const agentId = kit.agent('agent-that-uses-tools')
-      const { status, body } = await ask(kit, 'POST /v1/agent/chat/completions', { agentId, maxSteps: 0 })
+      const { status, body } = await kit.ask('POST /v1/agent/chat/completions', { agentId, maxSteps: 0 })
       return body.steps ?? status
     },
     sees: { 'from-one': 422, clamp: 1 },
@@ -349,7 +350,7 @@ export const requests: Cases = {
     look: async kit => {
       const messages = [{ role: 'user', content: 'mock: say I have read it.' }]
       const body = { agentId: kit.agent('agent-that-finishes'), messages }
-      const answer = await ask(kit, 'POST /v1/agent/chat/completions', body)
+      const answer = await kit.ask('POST /v1/agent/chat/completions', body)
       return answer.body.message?.parts[0].text ?? answer.status
     },
     sees: { 'ui-sdk': 422, open: 'I have read it.' },
@@ -363,7 +364,7 @@ export const requests: Cases = {
       const schema = { type: 'object', required: ['total'], properties: { total: { type: 'integer' } } }
       const messages = [{ role: 'user', parts: [{ type: 'text', text: 'What is the total?' }] }]
       const agentId = kit.agent('agent-that-finishes')
-      const answer = await ask(kit, 'POST /v1/agent/chat/completions', {
+      const answer = await kit.ask('POST /v1/agent/chat/completions', {
         agentId,
         messages,
         output: { schema },
@@ -375,16 +376,16 @@ export const requests: Cases = {
   'cancel-request-fields': {
     look: async kit => {
       const agentId = kit.agent('agent-that-is-slow')
-      const { body } = await ask(kit, `POST /agents/${agentId}/run`, {})
-      return (await ask(kit, `POST /agents/runs/${body.run_id}/cancel`, { reason: 'late' })).status
+      const { body } = await kit.ask(`POST /agents/${agentId}/run`, {})
+      return (await kit.ask(`POST /agents/runs/${body.run_id}/cancel`, { reason: 'late' })).status
     },
     sees: { ignore: 200, refuse: 422 },
   },
   'workflow-start-fields': {
     look: async kit => {
       const at = `/workflows/${kit.roles.workflows['workflow-straight']}/run`
-      const { body } = await ask(kit, `POST ${at}`, { customer: 'Contoso' })
-      return (await ask(kit, `GET ${at}s/${body.run_id}`)).body.input
+      const { body } = await kit.ask(`POST ${at}`, { customer: 'Contoso' })
+      return (await kit.ask(`GET ${at}s/${body.run_id}`)).body.input
     },
     sees: { input: { customer: 'Contoso' }, ignore: {} },
   },
@@ -393,7 +394,7 @@ export const requests: Cases = {
       const { id, agent_id, question } = await runAndRead(kit, 'agent-that-asks-decisions')
       const choices = question.fields.map((field: Body) => [field.name, field.options?.[0]])
       const values = Object.fromEntries(choices)
-      const { status } = await ask(kit, `POST /agents/${agent_id}/runs/${id}/respond`, { values })
+      const { status } = await kit.ask(`POST /agents/${agent_id}/runs/${id}/respond`, { values })
       return [question.kind, status]
     },
     sees: { actions: ['decisions', 422], 'never-asked': ['fields', 200] },
@@ -402,7 +403,7 @@ export const requests: Cases = {
     look: async kit => {
       const { run_id } = await run(kit, 'agent-that-asks-text')
       const path = `/agents/${kit.agent('agent-that-asks-text')}/runs/${run_id}/respond`
-      return (await ask(kit, `POST ${path}`, { values: { price: 1 } })).status
+      return (await kit.ask(`POST ${path}`, { values: { price: 1 } })).status
     },
     sees: { '422': 422, '409': 409 },
   },

@@ -1,13 +1,13 @@
 // Gaps about runs, their chats, and the wallet that pays for them.
 import { balanceMicros } from '../../work/accounts.ts'
 import { charge } from '../../work/funds.ts'
-import { ask, type Cases, each, run, runAndRead, send, stream } from './case.ts'
+import { type Cases, each, run, runAndRead, send, stream } from './case.ts'
 
 export const runs: Cases = {
   'status-refused-transition': {
     async look(kit) {
       const { run_id } = await run(kit, 'agent-that-finishes')
-      return (await ask(kit, `POST /agents/runs/${run_id}/pause`)).status
+      return (await kit.ask(`POST /agents/runs/${run_id}/pause`)).status
     },
     sees: { '409': 409, '400': 400, '422': 422 },
   },
@@ -15,8 +15,8 @@ export const runs: Cases = {
     async look(kit) {
       const resumed = async (handle: string) => {
         const { run_id } = await run(kit, handle)
-        const { status, body } = await ask(kit, `POST /agents/runs/${run_id}/resume`)
-        const after = (await ask(kit, `GET /runs/${run_id}`)).body
+        const { status, body } = await kit.ask(`POST /agents/runs/${run_id}/resume`)
+        const after = (await kit.ask(`GET /runs/${run_id}`)).body
         return [status, body.status, after.status]
       }
       return [await resumed('agent-that-asks-text'), await resumed('agent-that-waits-for-approval')]
@@ -38,8 +38,8 @@ export const runs: Cases = {
   },
   'summary-before-end': {
     async look(kit) {
-      const { body } = await ask(kit, `POST /agents/${kit.agent('agent-that-is-slow')}/run`, {})
-      const { body: running } = await ask(kit, `GET /runs/${body.run_id}`)
+      const { body } = await kit.ask(`POST /agents/${kit.agent('agent-that-is-slow')}/run`, {})
+      const { body: running } = await kit.ask(`GET /runs/${body.run_id}`)
       const finished = await runAndRead(kit, 'agent-that-finishes')
       return ['summary' in running ? running.summary : 'absent', finished.summary.length > 0]
     },
@@ -49,10 +49,10 @@ export const runs: Cases = {
     async look(kit) {
       const { run_id, chat_id } = await kit.startRun('agent-that-is-slow')
       const at = `/workflows/${kit.roles.workflows['workflow-straight']}/run`
-      const { body } = await ask(kit, `POST ${at}`)
+      const { body } = await kit.ask(`POST ${at}`)
       const costs = async () => {
         const paths = [`/runs/${run_id}`, `${at}s/${body.run_id}`]
-        const answers = await Promise.all(paths.map(path => ask(kit, `GET ${path}`)))
+        const answers = await Promise.all(paths.map(path => kit.ask(`GET ${path}`)))
         return answers.map(answer => answer.body.cost_euros > 0)
       }
       kit.advance(2000)
@@ -73,8 +73,8 @@ export const runs: Cases = {
   'question-fields': {
     async look(kit) {
       const { run_id, chat_id } = await run(kit, 'agent-that-asks-text')
-      const { body } = await ask(kit, `GET /runs/${run_id}`)
-      await ask(kit, `POST /agents/${body.agent_id}/runs/${run_id}/stop`)
+      const { body } = await kit.ask(`GET /runs/${run_id}`)
+      await kit.ask(`POST /agents/${body.agent_id}/runs/${run_id}/stop`)
       const { messages } = await stream(kit, `GET /chats/${chat_id}/stream`)
       return ['question' in body, messages.some(message => message.event === 'question.asked')]
     },
@@ -90,7 +90,7 @@ export const runs: Cases = {
   'start-run-on-busy-agent': {
     async look(kit) {
       const start = async (handle: string) => {
-        const { status, body } = await ask(kit, `POST /agents/${kit.agent(handle)}/run`, {})
+        const { status, body } = await kit.ask(`POST /agents/${kit.agent(handle)}/run`, {})
         return body.error?.code ?? status
       }
       const handles = ['agent-that-finishes', 'agent-that-finishes', 'agent-that-fails']
@@ -154,13 +154,13 @@ export const runs: Cases = {
     async look(kit) {
       const flatMicros = balanceMicros(kit.workspace) + 1
       charge(kit.workspace, { kind: 'adjustment', model: null, flatMicros })
-      const { balance_euros } = (await ask(kit, 'GET /wallet')).body
+      const { balance_euros } = (await kit.ask('GET /wallet')).body
       const workflow = kit.roles.workflows['workflow-straight']
-      const start = await ask(kit, `POST /agents/${kit.agent('agent-that-finishes')}/run`, {})
-      const complete = await ask(kit, 'POST /v1/chat/completions', { model: 'aw-small' })
-      const { status, body } = await ask(kit, `POST /workflows/${workflow}/run`)
+      const start = await kit.ask(`POST /agents/${kit.agent('agent-that-finishes')}/run`, {})
+      const complete = await kit.ask('POST /v1/chat/completions', { model: 'aw-small' })
+      const { status, body } = await kit.ask(`POST /workflows/${workflow}/run`)
       kit.untilIdle()
-      const run = (await ask(kit, `GET /workflows/${workflow}/runs/${body.run_id}`)).body
+      const run = (await kit.ask(`GET /workflows/${workflow}/runs/${body.run_id}`)).body
       return [balance_euros, start.status, complete.status, body.error?.code ?? status, run.status]
     },
     sees: {

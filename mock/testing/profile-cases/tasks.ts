@@ -1,10 +1,11 @@
 // Gaps about tasks.
 import { DAY, HOUR } from '../../simulation/duration.ts'
+import type { Body } from '../send-as.ts'
 import type { TestKit } from '../test-kit.ts'
-import { ask, type Body, type Cases } from './case.ts'
+import type { Cases } from './case.ts'
 
 async function create(kit: TestKit, fields: object = {}): Promise<Body> {
-  return (await ask(kit, 'POST /tasks', { title: 'A task', ...fields })).body
+  return (await kit.ask('POST /tasks', { title: 'A task', ...fields })).body
 }
 
 export const tasks: Cases = {
@@ -13,7 +14,7 @@ export const tasks: Cases = {
       const { id } = await create(kit, { status: 'cancelled' })
       const moved = []
       for (const status of ['done', 'todo', 'done'])
-        moved.push((await ask(kit, `PATCH /tasks/${id}/status`, { status })).status)
+        moved.push((await kit.ask(`PATCH /tasks/${id}/status`, { status })).status)
       return moved
     },
     sees: { any: [200, 200, 200], 'no-reopen': [200, 409, 200] },
@@ -23,7 +24,7 @@ export const tasks: Cases = {
       const { id } = await create(kit, { status: 'done' })
       // From nine in the morning to eight on the next day.
       kit.advance(23 * HOUR)
-      const { body } = await ask(kit, 'GET /tasks?done_since_days=1')
+      const { body } = await kit.ask('GET /tasks?done_since_days=1')
       return body.data.some((task: Body) => task.id === id)
     },
     sees: { rolling: true, calendar: false },
@@ -31,16 +32,16 @@ export const tasks: Cases = {
   'task-agent': {
     async look(kit) {
       const { id } = await create(kit, { agent_id: kit.agent('agent-that-finishes') })
-      return (await ask(kit, `GET /tasks/${id}/runs`)).body.data.length
+      return (await kit.ask(`GET /tasks/${id}/runs`)).body.data.length
     },
     sees: { works: 1, kept: 0 },
   },
   'task-approval-left': {
     async look(kit) {
       const { id } = await create(kit, { requires_approval: true, status: 'in_review' })
-      const { approval_id } = (await ask(kit, `GET /tasks/${id}`)).body
-      await ask(kit, `PATCH /tasks/${id}/status`, { status: 'todo' })
-      return (await ask(kit, `GET /approvals/${approval_id}`)).body.status
+      const { approval_id } = (await kit.ask(`GET /tasks/${id}`)).body
+      await kit.ask(`PATCH /tasks/${id}/status`, { status: 'todo' })
+      return (await kit.ask(`GET /approvals/${approval_id}`)).body.status
     },
     sees: { stays: 'pending', expires: 'expired' },
   },
@@ -62,9 +63,9 @@ export const tasks: Cases = {
       for (const board of boards) kit.workspace.tables.boards.replace(board.id, { lastNumber: 4000 })
       const made: Body[] = []
       for (const board of boards) made.push(await create(kit, { board_id: board.id }))
-      const read = async (ref: string) => (await ask(kit, `GET /tasks/by-number/${ref}`)).body.error?.code
+      const read = async (ref: string) => (await kit.ask(`GET /tasks/by-number/${ref}`)).body.error?.code
       const refused = [await read('4001'), await read(made[0].reference)]
-      for (const { id } of made.slice(1)) await ask(kit, `DELETE /tasks/${id}`)
+      for (const { id } of made.slice(1)) await kit.ask(`DELETE /tasks/${id}`)
       return [...refused, await read('4001')]
     },
     sees: {
@@ -75,16 +76,16 @@ export const tasks: Cases = {
   'assignee-fields-left-out': {
     async look(kit) {
       const { id } = await create(kit)
-      return (await ask(kit, `PATCH /tasks/${id}/assignee`, {})).status
+      return (await kit.ask(`PATCH /tasks/${id}/assignee`, {})).status
     },
     sees: { refuse: 422, null: 200 },
   },
   'assignee-unknown': {
     async look(kit) {
       const { id } = await create(kit)
-      const assigned = await ask(kit, `PATCH /tasks/${id}/assignee`, { type: 'agent', id: 'nobody' })
+      const assigned = await kit.ask(`PATCH /tasks/${id}/assignee`, { type: 'agent', id: 'nobody' })
       const created = await create(kit, { assignee_type: 'user', assignee_id: 'nobody' })
-      const runs = await ask(kit, `GET /tasks/${id}/runs`)
+      const runs = await kit.ask(`GET /tasks/${id}/runs`)
       const seen = [assigned.body, created].map(body => body.error?.param ?? body.assignee_id)
       return [assigned.status, ...seen, runs.body.data.length]
     },
@@ -95,17 +96,17 @@ export const tasks: Cases = {
     },
   },
   'task-reference-unknown': {
-    look: async kit => (await ask(kit, 'POST /tasks', { title: 'A task', board_id: 'nowhere' })).status,
+    look: async kit => (await kit.ask('POST /tasks', { title: 'A task', board_id: 'nowhere' })).status,
     sees: { refuse: 404, invalid: 422, accept: 201 },
   },
   'task-run-spawn': {
     async look(kit) {
       const { id } = await create(kit)
-      const runs = async () => (await ask(kit, `GET /tasks/${id}/runs`)).body.data.length
+      const runs = async () => (await kit.ask(`GET /tasks/${id}/runs`)).body.data.length
       const agent = { type: 'agent', id: kit.agent('agent-that-finishes') }
-      await ask(kit, `PATCH /tasks/${id}/assignee`, agent)
+      await kit.ask(`PATCH /tasks/${id}/assignee`, agent)
       const assigned = await runs()
-      await ask(kit, `PATCH /tasks/${id}/status`, { status: 'in_progress' })
+      await kit.ask(`PATCH /tasks/${id}/status`, { status: 'in_progress' })
       return [assigned, await runs()]
     },
     sees: { assign: [1, 1], 'in-progress': [0, 1], person: [0, 0] },
@@ -133,16 +134,16 @@ export const tasks: Cases = {
   'task-limits': {
     async look(kit) {
       const { id } = await create(kit)
-      await ask(kit, `PATCH /tasks/${id}`, { max_runs_per_hour: 0 })
+      await kit.ask(`PATCH /tasks/${id}`, { max_runs_per_hour: 0 })
       const agent = { type: 'agent', id: kit.agent('agent-that-finishes') }
-      return (await ask(kit, `PATCH /tasks/${id}/assignee`, agent)).status
+      return (await kit.ask(`PATCH /tasks/${id}/assignee`, agent)).status
     },
     sees: { hold: 200, refuse: 409 },
   },
   'task-limit-bounds': {
     async look(kit) {
       const { id } = await create(kit)
-      return (await ask(kit, `PATCH /tasks/${id}`, { budget_euros: -1 })).status
+      return (await kit.ask(`PATCH /tasks/${id}`, { budget_euros: -1 })).status
     },
     sees: { 'from-zero': 422, any: 200 },
   },
@@ -150,7 +151,7 @@ export const tasks: Cases = {
     async look(kit) {
       const { id } = await create(kit, { requires_approval: true })
       const done = await create(kit, { requires_approval: true, status: 'done' })
-      return [(await ask(kit, `PATCH /tasks/${id}/status`, { status: 'done' })).status, done.status]
+      return [(await kit.ask(`PATCH /tasks/${id}/status`, { status: 'done' })).status, done.status]
     },
     sees: { 'gate-done': [409, undefined], 'no-effect': [200, 'done'] },
   },
@@ -159,7 +160,7 @@ export const tasks: Cases = {
       const agent = { assignee_type: 'agent', assignee_id: kit.agent('agent-that-finishes') }
       const { id } = await create(kit, agent)
       kit.untilIdle()
-      return (await ask(kit, `GET /tasks/${id}`)).body.status
+      return (await kit.ask(`GET /tasks/${id}`)).body.status
     },
     sees: { moves: 'in_review', stays: 'backlog' },
   },
@@ -168,8 +169,8 @@ export const tasks: Cases = {
       const parent = await create(kit)
       const child = await create(kit, { parent_task_id: parent.id })
       const grandchild = await create(kit, { parent_task_id: child.id })
-      await ask(kit, `DELETE /tasks/${parent.id}`)
-      const left = [child, grandchild].map(({ id }) => ask(kit, `GET /tasks/${id}`))
+      await kit.ask(`DELETE /tasks/${parent.id}`)
+      const left = [child, grandchild].map(({ id }) => kit.ask(`GET /tasks/${id}`))
       return (await Promise.all(left)).map(answer => answer.status)
     },
     sees: { 'runs-stay': [200, 200], cascade: [404, 404] },
@@ -179,8 +180,8 @@ export const tasks: Cases = {
       const { id } = await create(kit)
       const statuses: number[] = []
       for (const field of ['tags', 'title', 'priority', 'requires_approval', 'position', 'board_id'])
-        statuses.push((await ask(kit, `PATCH /tasks/${id}`, { description: field, [field]: null })).status)
-      const { title, description } = (await ask(kit, `GET /tasks/${id}`)).body
+        statuses.push((await kit.ask(`PATCH /tasks/${id}`, { description: field, [field]: null })).status)
+      const { title, description } = (await kit.ask(`GET /tasks/${id}`)).body
       return [...statuses, title, description]
     },
     sees: {
@@ -192,7 +193,7 @@ export const tasks: Cases = {
     async look(kit) {
       const { id } = await create(kit, { status: 'done' })
       kit.advance(31 * DAY)
-      return (await ask(kit, `GET /tasks/${id}`)).body.archived
+      return (await kit.ask(`GET /tasks/${id}`)).body.archived
     },
     sees: { person: false, age: true },
   },

@@ -1,14 +1,15 @@
 // Calls every operation under any profile. Requests are lawful everywhere, and replies are checked by the contract of the
 // profile. What a profile does not show, such as the id of a workflow run, is looked up in the tables.
 import { document, type OperationId, operations, rightRequest } from '#openapi'
+import { type Answer, asJson } from '../send-as.ts'
 import type { TestKit } from '../test-kit.ts'
-import { type Answer, asJson, ask, stream } from './case.ts'
+import { stream } from './case.ts'
 
 /** The statuses by request. Throws if anything does not fit the contract. */
 export async function tour(kit: TestKit): Promise<Map<string, number>> {
   const seen = new Map<string, number>()
   const go = async (line: string, body?: unknown): Promise<Answer> => {
-    const answer = await ask(kit, line, body)
+    const answer = await kit.ask(line, body)
     seen.set(line, answer.status)
     return answer
   }
