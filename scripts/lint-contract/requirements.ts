@@ -79,46 +79,42 @@ function lintSubject(contract: ContractUnderLint, entry: Entry): Problem[] {
   const raw = contract.operations.find(operation => operation.id === texts(entry.value.operations)[0])
   const field = String(subject.field)
   if (!raw || field === '*' || subject.case === 'refuses-extra') return problems
-  const known =
-    subject.in === 'body' ? bodyFields(contract, raw) : parameterNames(contract, raw, String(subject.in))
+  const known = partsOf(contract, raw).flatMap(part => (part.in === subject.in ? part.name : []))
   if (known.includes(field)) return problems
   const what = `is about ${String(subject.in)} ${field}, which ${raw.id} does not have.`
   return [...problems, entry.problem(what, `It has ${known.join(', ') || 'none'}.`, 'subject')]
 }
 
-function parameterNames(
-  { document }: ContractUnderLint,
-  { pathItem, operation }: RawOperation<JsonObject>,
-  where: string,
-): string[] {
-  return parametersIn(document, pathItem, operation)
-    .filter(parameter => parameter.in === where)
-    .map(parameter => String(parameter.name))
+/** The parameters of an operation, and the fields of its body, and whether a gap assumes it. */
+function partsOf({ document }: ContractUnderLint, { pathItem, operation }: RawOperation<JsonObject>) {
+  const parameters = parametersIn(document, pathItem, operation).map(parameter => ({
+    in: String(parameter.in),
+    name: String(parameter.name),
+    isAssumed: isMarked(parameter) || isMarked(deref(document, parameter.schema)),
+  }))
+  const media = Object.values(asObject(deref(document, operation.requestBody).content))
+  const fields = media.flatMap(one => fieldsOf(document, asObject(one).schema))
+  return [...parameters, ...fields.map(field => ({ in: 'body', ...field }))]
 }
 
-function bodyFields({ document }: ContractUnderLint, { operation }: RawOperation<JsonObject>): string[] {
-  const body = deref(document, operation.requestBody)
-  return Object.values(asObject(body.content)).flatMap(media => fieldsOf(document, asObject(media).schema))
-}
-
-function fieldsOf(document: JsonObject, value: Json | undefined): string[] {
+function fieldsOf(document: JsonObject, value: Json | undefined): { name: string; isAssumed: boolean }[] {
   const schema = deref(document, value)
+  const own = Object.entries(asObject(schema.properties)).map(([name, field]) => ({
+    name,
+    isAssumed: schema['x-gap'] !== undefined || isMarked(deref(document, field)),
+  }))
   const parts = [schema.allOf, schema.oneOf, schema.anyOf].flatMap(listOf)
-  return [...Object.keys(asObject(schema.properties)), ...parts.flatMap(part => fieldsOf(document, part))]
+  return [...own, ...parts.flatMap(part => fieldsOf(document, part))]
 }
+
+const isMarked = (element: JsonObject) => gapsOn(element).length > 0
 
 function uncoveredOperations(contract: ContractUnderLint): Problem[] {
   const covered = new Set(contract.requirements.flatMap(entry => texts(entry.value.operations)))
+  const todo = 'Write down in requirements.yaml what is stated about it.'
   return contract.operations
-    .filter(operation => !covered.has(operation.id))
-    .map(({ id, pointer }) =>
-      contract.at(
-        pointer,
-        id,
-        'has no requirement.',
-        'Write down in requirements.yaml what is stated about it.',
-      ),
-    )
+    .filter(({ id }) => !covered.has(id))
+    .map(({ id, pointer }) => contract.at(pointer, id, 'has no requirement.', todo))
 }
 
 /**
@@ -126,34 +122,25 @@ function uncoveredOperations(contract: ContractUnderLint): Problem[] {
  * Refusals of other types, words and numbers are derived.
  */
 function uncoveredFields(contract: ContractUnderLint): Problem[] {
-  const { document, requirements, operations } = contract
   const covered = new Set(
-    requirements.flatMap(({ value }) => {
+    contract.requirements.flatMap(({ value }) => {
       const { in: where, field, beside } = asObject(value.subject)
       return [field, beside].map(name => [texts(value.operations)[0], where, name].join(' '))
     }),
   )
-  return operations.flatMap(raw => {
-    const parameters = parametersIn(document, raw.pathItem, raw.operation)
-      .filter(parameter => parameter.in === 'query' && gapsOn(parameter).length === 0)
-      .map(({ name, schema }) => ['query', String(name), schema] as const)
-    const media = asObject(asObject(deref(document, raw.operation.requestBody).content)['application/json'])
-    const body = deref(document, media.schema)
-    const fields = Object.entries(body['x-gap'] === undefined ? asObject(body.properties) : {}).map(
-      ([name, schema]) => ['body', name, schema] as const,
-    )
-    return [...parameters, ...fields]
-      .filter(([, , schema]) => gapsOn(deref(document, schema)).length === 0)
-      .filter(([where, name]) => !covered.has(`${raw.id} ${where} ${name}`))
-      .map(([where, name]) =>
+  return contract.operations.flatMap(raw =>
+    partsOf(contract, raw)
+      .filter(part => ['query', 'body'].includes(part.in) && !part.isAssumed)
+      .filter(part => !covered.has(`${raw.id} ${part.in} ${part.name}`))
+      .map(part =>
         contract.at(
           raw.pointer,
           raw.id,
-          `has the ${where === 'body' ? 'field' : 'parameter'} ${name}, and no requirement or gap says what it is for.`,
-          `Add a requirement with subject { in: ${where}, field: ${name}, case: accepts } to requirements.yaml, or mark it with x-gap.`,
+          `has the ${part.in === 'body' ? 'field' : 'parameter'} ${part.name}, and no requirement or gap says what it is for.`,
+          `Add a requirement with subject { in: ${part.in}, field: ${part.name}, case: accepts } to requirements.yaml, or mark it with x-gap.`,
         ),
-      )
-  })
+      ),
+  )
 }
 
 function uncoveredSections(contract: ContractUnderLint): Problem[] {
