@@ -73,51 +73,33 @@ export function mockOptions({
   snapshot,
   https,
 }: Omit<ReadSettings, 'files' | 'warnings'>): MockOptions {
-  const {
-    port,
-    host,
-    seed,
-    clock,
-    gap,
-    gaps,
-    cors,
-    contract,
-    fill,
-    traces,
-    'control-key': controlKey,
-  } = values
-  const { keep, 'keep-sync': sync, shard, peers } = values
-  const { console: hasConsole = true } = values
-  const controlOrigins = values['control-origin'].flat()
-  const limits: Partial<Limits> = Object.fromEntries(
-    limitNames.flatMap(name => {
-      const value = values[limitFlag(name)]
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
+  const { port = 4010, console = true, traces = false, gap, gaps, cors, fill, contract, keep } = values
+  const { host, seed, clock, shard, peers, 'control-key': controlKey, 'team-key': teamKeys } = values
   return {
-    port: port ?? 4010,
-    ...(clock === undefined ? {} : { clock }),
-    ...(snapshot === undefined ? {} : { from: { file: snapshot } }),
-    ...(https === undefined ? {} : { https }),
+    ...{ port, console, traces },
     profile: Object.fromEntries(gap),
-    ...(twin === undefined ? {} : { twin }),
     vary: gaps === 'vary',
     fill: fill ?? contract !== undefined,
-    traces: traces ?? false,
-    console: hasConsole,
     cors: cors.at(-1) === undefined ? 'any' : allOrigins(cors),
-    controlOrigins,
-    limits,
-    ...(host === undefined ? {} : { host }),
-    ...(seed === undefined ? {} : { seed }),
-    ...(world === undefined ? {} : { world: world as WorldSource }),
-    ...(controlKey === undefined ? {} : { controlKey }),
-    ...(values['team-key'].length === 0 ? {} : { teamKeys: Object.fromEntries(values['team-key']) }),
-    ...(shard === undefined ? {} : { shard }),
-    ...(peers === undefined ? {} : { peers }),
-    ...(keep === undefined ? {} : { keep: { file: keep, sync } }),
+    controlOrigins: values['control-origin'].flat(),
+    limits: said(Object.fromEntries(limitNames.map(name => [name, values[limitFlag(name)]]))),
+    ...said({
+      ...{ host, seed, clock, shard, peers, controlKey, twin, https },
+      world: world as WorldSource | undefined,
+      from: snapshot === undefined ? undefined : { file: snapshot },
+      teamKeys: teamKeys.length === 0 ? undefined : Object.fromEntries(teamKeys),
+      keep: keep === undefined ? undefined : { file: keep, sync: values['keep-sync'] },
+    }),
   }
+}
+
+type Said<Members> = { [Name in keyof Members]?: Exclude<Members[Name], undefined> }
+
+/** The members that are not undefined. */
+function said<Members extends object>(members: Members): Said<Members> {
+  return Object.fromEntries(
+    Object.entries(members).filter(([, value]) => value !== undefined),
+  ) as Said<Members>
 }
 
 const limitNames = Object.keys(defaultLimits) as (keyof Limits)[]
