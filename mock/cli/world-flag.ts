@@ -53,9 +53,8 @@ function summary(world: World): string {
 /** Writes the handles of a world as types, for `startMock<World>({ world })`. */
 export function writeTypes(world: World, from: string, path: string): void {
   const members = rolesOf<object>(world).map(([kind, entries]) => {
-    const handles = Object.keys(entries)
-    const union = handles.map(handle => JSON.stringify(handle)).join(' | ')
-    return `  readonly ${kind}: { readonly [handle in ${union || 'never'}]: string }\n`
+    const union = Object.keys(entries).map(handle => JSON.stringify(handle))
+    return `  readonly ${kind}: { readonly [handle in ${union.join(' | ') || 'never'}]: string }\n`
   })
   writeFile(
     path,

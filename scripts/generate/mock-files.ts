@@ -32,17 +32,15 @@ export async function worldFiles(
 
 /** The handles of the demo as types. */
 function handlesOf(demo: World): string {
+  const members = rolesOf<object>(demo).map(([kind, entries]) => {
+    const handles = Object.keys(entries).map(handle => `'${handle}'`)
+    return `  ${kind}: ${handles.join(' | ')}`
+  })
   return `// Generated from mock/world-file/worlds/demo.yaml by \`npm run generate\`; edit that instead.
 
 /** The handles of the demo, by kind. */
 export interface DemoHandles {
-${rolesOf<object>(demo)
-  .map(([kind, entries]) => `  ${kind}: ${unionOf(Object.keys(entries))}`)
-  .join('\n')}
+${members.join('\n')}
 }
 `
-}
-
-function unionOf(handles: readonly string[]): string {
-  return handles.map(handle => `'${handle}'`).join(' | ')
 }
