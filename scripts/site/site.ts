@@ -10,7 +10,7 @@ import { groups } from './contents.ts'
 import { escaped, highlighted } from './highlight.ts'
 import { homeMarkdown, readersHtml } from './home.ts'
 import { type Page, readPage } from './read-page.ts'
-import { type Link, pageHtml } from './template.ts'
+import { type Link, type PageParts, pageHtml } from './template.ts'
 
 /** Kinds of files that become a page when a page links to them. */
 const SHOWN: Readonly<Record<string, string>> = {
@@ -41,38 +41,33 @@ export async function siteFiles(root: string, { alone }: { readonly alone: boole
   const home = readPage(homeMarkdown, resolveFrom('docs/index.md'))
   const titleOf = (name: string): Link => ({ title: pages.get(name)!.title, url: `${name}.html` })
   const menu = groups.map(group => ({ ...group, pages: group.pages.map(titleOf) }))
-  files['index.html'] = pageHtml({
+  const add = (url: string, parts: Omit<PageParts, 'up' | 'url' | 'groups'>) => {
+    files[url] = pageHtml({ ...parts, up: '../'.repeat(url.split('/').length - 1), url, groups: menu })
+  }
+  add('index.html', {
     title: 'agent-work: a mock and a conformance suite for the Agent Work Service',
     description: 'The whole service on your machine, and a suite that says what a deployment does.',
     html: home.html.replace('<p>{{readers}}</p>', readersHtml(menu)),
     headings: home.headings,
-    up: '',
-    url: 'index.html',
-    groups: menu,
     isFirst: true,
   })
   for (const [at, name] of names.entries()) {
     const page = pages.get(name)!
     const [previous, next] = [names[at - 1], names[at + 1]].map(other => (other ? titleOf(other) : undefined))
-    files[`${name}.html`] = pageHtml({
+    add(`${name}.html`, {
       ...page,
       description: page.sections[0]?.text.slice(0, 160) ?? '',
-      up: '',
-      url: `${name}.html`,
-      groups: menu,
       previous,
       next,
     })
   }
   // Pages of linked files link to others in turn.
   for (const path of linked) {
-    const url = urlOf(path)
     const text = textOf(path)
     const kind = SHOWN[extname(path)]!
     const code = `<h1>${escaped(basename(path))}</h1><p><code>${escaped(path)}</code></p><figure class="code"><pre tabindex="0"><code>${highlighted(text, kind)}</code></pre></figure>`
     const page = kind === 'md' ? read(path) : { title: basename(path), html: code, headings: [] }
-    const up = '../'.repeat(url.split('/').length - 1)
-    files[url] = pageHtml({ ...page, description: path, up, url, groups: menu })
+    add(urlOf(path), { ...page, description: path })
   }
   const entries = names.flatMap(name => {
     const { title: page, sections } = pages.get(name)!
