@@ -4,6 +4,7 @@
 //   <!-- shows … -->   a TypeScript expression whose value the next `json` or `text` block shows; `…` stands for anything
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { idOf } from '../site/read-page.ts'
 
 export interface Block {
   /** `docs/running.md:31` */
@@ -121,20 +122,13 @@ export function brokenLinks(root: string, pages: readonly string[]): string[] {
         const path = picture ?? linked
         const target = path === '' ? join(root, page) : join(root, dirname(page), path)
         if (!existsSync(target)) return true
-        return (
-          anchor !== undefined && isPage(target) && !anchorsOf(readFileSync(target, 'utf8')).includes(anchor)
-        )
+        return anchor !== undefined && isPage(target) && !anchorsOf(target).includes(anchor)
       })
       .map(([link]) => `${page} ${link}`)
   })
 }
 
-function anchorsOf(page: string): string[] {
-  return [...page.matchAll(/^#+ (.*)$/gm)].map(
-    ([, title = '']) =>
-      `#${title
-        .toLowerCase()
-        .replaceAll(/[^\w\- ]/g, '')
-        .replaceAll(' ', '-')}`,
-  )
+function anchorsOf(path: string): string[] {
+  const titles = readFileSync(path, 'utf8').matchAll(/^#+ (.*)$/gm)
+  return Array.from(titles, ([, title = '']) => `#${idOf(title)}`)
 }

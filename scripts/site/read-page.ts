@@ -77,8 +77,8 @@ function codeBlock({ text, lang = '' }: Tokens.Code): string {
   return `<figure class="code"${isRunnable ? ' data-run' : ''}>${code}<div class="bar">${run}${copy}</div></figure>\n`
 }
 
-/** As GitHub makes it. */
-function idOf(text: string): string {
+/** The id of a heading, as GitHub makes it. */
+export function idOf(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
