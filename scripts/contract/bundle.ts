@@ -30,14 +30,11 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
 
   const root = sources.read(entry)
   if (!isObject(root)) {
-    problems.push(...sources.problems, {
-      file: entry,
-      line: 1,
-      where: 'contract',
-      what: 'is missing or is not a YAML map.',
-      todo: 'Write the root of the OpenAPI document here.',
-    })
-    return { document: {}, problems, placeAt: () => ({ file: entry, line: 1 }) }
+    const place = { file: entry, line: 1 }
+    const what = 'is missing or is not a YAML map.'
+    const todo = 'Write the root of the OpenAPI document here.'
+    problems.push(...sources.problems, { ...place, where: 'contract', what, todo })
+    return { document: {}, problems, placeAt: () => place }
   }
 
   const complete = root['x-usual-replies'] && impliedParts(sources, root, entry)
@@ -50,10 +47,8 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
 
   function copy(value: Json, file: string, where: string): Json {
     if (Array.isArray(value)) {
-      return sources.inherit(
-        value.map((item, index) => copy(item, file, `${where}/${index}`)),
-        value,
-      )
+      const items = value.map((item, index) => copy(item, file, `${where}/${index}`))
+      return sources.inherit(items, value)
     }
     if (!isObject(value)) return value
     if (typeof value.$ref === 'string' && isReference(where))
@@ -63,11 +58,10 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
   }
 
   function copyEntries(value: JsonObject, file: string, where: string): JsonObject {
-    const result: JsonObject = {}
-    for (const [key, entry] of Object.entries(value)) {
-      result[key] = copy(entry, file, `${where}/${escapeSegment(key)}`)
-    }
-    return result
+    const entries = Object.entries(value)
+    return Object.fromEntries(
+      entries.map(([key, entry]) => [key, copy(entry, file, `${where}/${escapeSegment(key)}`)]),
+    )
   }
 
   function copyReference(value: JsonObject, ref: string, file: string, where: string): Json {
@@ -75,34 +69,23 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
     const target = path === '' ? file : posix.join(posix.dirname(file), path)
     if (target === entry) return sources.inherit(copyEntries(value, file, where), value)
     const place = sources.placeOf(value, '$ref') ?? { file, line: 1 }
-    const found = lookUp(sources.read(target), pointer) as Json | undefined
-    if (found === undefined) {
-      problems.push({
-        ...place,
-        where: ref,
-        what: 'points to nothing.',
-        todo: 'Correct the path or the name after #.',
-      })
+    const refuse = (what: string, todo: string) => {
+      problems.push({ ...place, where: ref, what, todo })
       return {}
     }
+    const found = lookUp(sources.read(target), pointer) as Json | undefined
+    if (found === undefined) return refuse('points to nothing.', 'Correct the path or the name after #.')
     if (/^\/paths\/[^/]+$/.test(where)) {
       const [, path = ''] = segmentsOf(where)
-      return copy(
-        complete && isObject(found) ? complete(found, { path, file: target }) : found,
-        target,
-        where,
-      )
+      const item = complete && isObject(found) ? complete(found, { path, file: target }) : found
+      return copy(item, target, where)
     }
     const component = componentOf(target, pointer)
-    if (!component) {
-      problems.push({
-        ...place,
-        where: ref,
-        what: 'does not point to a component.',
-        todo: 'Refer to #/schemas/<Name> of a resource file, or to <Name> of a file in shared/.',
-      })
-      return {}
-    }
+    if (!component)
+      return refuse(
+        'does not point to a component.',
+        'Refer to #/schemas/<Name> of a resource file, or to <Name> of a file in shared/.',
+      )
     include(component, target, place)
     const rest = pointer.split('/').slice(component.source.split('#')[1]?.split('/').length ?? 0)
     const siblings = copyEntries(value, file, where)
@@ -113,17 +96,12 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
   function include(component: Component, file: string, place: Place): void {
     const id = `${component.kind}/${component.name}`
     const known = components.get(id)
-    if (known) {
-      if (known.source !== component.source) {
-        problems.push({
-          ...place,
-          where: component.name,
-          what: `is the name of two ${component.kind}: ${known.source} and ${component.source}.`,
-          todo: 'Rename one of them, or move it to shared/ and refer to it from both.',
-        })
-      }
-      return
+    if (known && known.source !== component.source) {
+      const what = `is the name of two ${component.kind}: ${known.source} and ${component.source}.`
+      const todo = 'Rename one of them, or move it to shared/ and refer to it from both.'
+      problems.push({ ...place, where: component.name, what, todo })
     }
+    if (known) return
     const entry = { ...component, value: null as Json }
     components.set(id, entry)
     const original = (lookUp(sources.read(file), component.source.split('#')[1] ?? '') ?? null) as Json
@@ -166,12 +144,10 @@ function isKind(word: string): word is Kind {
 }
 
 function sortedComponents(components: Map<string, Component & { value: Json }>): JsonObject {
-  const result: JsonObject = {}
-  for (const kind of componentKinds) {
-    const ofKind = [...components.values()].filter(component => component.kind === kind)
-    if (ofKind.length === 0) continue
-    ofKind.sort((a, b) => (a.name < b.name ? -1 : 1))
-    result[kind] = Object.fromEntries(ofKind.map(component => [component.name, component.value]))
-  }
-  return result
+  const sorted = [...components.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const kinds = componentKinds.map(kind => {
+    const entries = sorted.flatMap(one => (one.kind === kind ? [[one.name, one.value]] : []))
+    return [kind, Object.fromEntries(entries)] as const
+  })
+  return Object.fromEntries(kinds.filter(([, members]) => Object.keys(members).length > 0))
 }

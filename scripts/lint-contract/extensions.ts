@@ -1,4 +1,5 @@
 // Checks that the contract contains only extensions that are read and components that are used.
+import { asObject } from '../../openapi/raw-document.ts'
 import { isObject, type Problem } from '../contract/sources.ts'
 import type { ContractUnderLint } from './contract.ts'
 import { elementsOf } from './schemas-in.ts'
@@ -33,44 +34,32 @@ export function lintExtensions(contract: ContractUnderLint): Problem[] {
 const kinds = ['schemas', 'parameters', 'headers', 'responses', 'requestBodies', 'examples']
 
 /** Path items, schemas and components that no operation refers to. */
-export function lintUnused(contract: ContractUnderLint): Problem[] {
-  const { sources, document } = contract
-  const components = isObject(document.components) ? document.components : {}
-  const pathItems = new Set(Object.values(isObject(document.paths) ? document.paths : {}).map(placeOf))
+export function lintUnused({ sources, document }: ContractUnderLint): Problem[] {
+  const components = asObject(document.components)
+  const pathItems = new Set(Object.values(asObject(document.paths)).map(placeOf))
   return sources.files().flatMap(file => {
     const value = sources.read(file)
     const shared = /^shared\/(\w+)\.yaml$/.exec(file)?.[1]
     if (!isObject(value) || !(shared || file.startsWith('resources/'))) return []
-    const sections = shared ? { [shared]: value } : value
-    return Object.entries(sections).flatMap(([kind, entries]) => {
+    return Object.entries(shared ? { [shared]: value } : value).flatMap(([kind, entries]) => {
       if (!isObject(entries)) return []
-      const problem = (name: string, todo: string) => ({
-        ...(sources.placeOf(entries, name) ?? { file, line: 1 }),
-        where: name,
-        what: 'is not used.',
-        todo,
-      })
-      if (kind === 'paths') {
-        return Object.entries(entries)
-          .filter(([, pathItem]) => !pathItems.has(placeOf(pathItem)))
-          .map(([name]) => problem(name, 'Refer to it in the route table of openapi.yaml, or remove it.'))
-      }
-      if (!kinds.includes(kind)) {
-        const what = `holds ${kind}, which is not a kind of component.`
-        return [
-          {
-            file,
-            line: sources.placeOf(value, kind)?.line ?? 1,
-            where: file,
-            what,
-            todo: `Use paths, ${kinds.join(', ')}.`,
-          },
-        ]
-      }
-      const used = isObject(components[kind]) ? components[kind] : {}
-      return Object.keys(entries)
-        .filter(name => !Object.hasOwn(used, name))
-        .map(name => problem(name, 'Refer to it, or remove it.'))
+      const unused = (isUsed: (name: string) => boolean, todo: string) =>
+        Object.keys(entries)
+          .filter(name => !isUsed(name))
+          .map(name => {
+            const place = sources.placeOf(entries, name) ?? { file, line: 1 }
+            return { ...place, where: name, what: 'is not used.', todo }
+          })
+      if (kind === 'paths')
+        return unused(
+          name => pathItems.has(placeOf(entries[name])),
+          'Refer to it in the route table of openapi.yaml, or remove it.',
+        )
+      if (kinds.includes(kind))
+        return unused(name => Object.hasOwn(asObject(components[kind]), name), 'Refer to it, or remove it.')
+      const line = sources.placeOf(value, kind)?.line ?? 1
+      const what = `holds ${kind}, which is not a kind of component.`
+      return [{ file, line, where: file, what, todo: `Use paths, ${kinds.join(', ')}.` }]
     })
   })
 
