@@ -18,7 +18,7 @@ test('by default the subscription and adjustments are no spend, and where they a
   for (const answer of ['usage', 'all'] as const) {
     await using kit = await startTestKit({ profile: { 'spend-definition': answer } })
     chargeFee(kit.workspace)
-    const read = async (path: string) => (await ask(kit, `GET ${path}`)).body
+    const read = async (path: string) => (await kit.ask(`GET ${path}`)).body
     const spend = ['spend-by-agent', 'spend-by-model', 'spend-over-time'].map(async name => {
       const { total_spend_euros } = await read(`/admin/wallet/org/${name}`)
       return total_spend_euros
