@@ -22,6 +22,7 @@ import { blocksOf, brokenLinks, differenceFrom, pagesOf, programOf, programsOf }
 const root = join(import.meta.dirname, '..')
 const scratch = newFolder()
 const project = join(scratch, 'project')
+const installed = join(project, 'node_modules/agent-work')
 const running: ChildProcess[] = []
 let packed: { filename: string; size: number; unpackedSize: number; files: { path: string }[] }
 
@@ -44,7 +45,7 @@ beforeAll(() => {
     `${filename}: ${Math.round(size / 1000)} kB, ${(unpackedSize / 1e6).toFixed(1)} MB in ${files.length} files`,
   )
   mkdirSync(project)
-  writeFileSync(join(project, 'package.json'), '{ "type": "module", "private": true }')
+  write('package.json', '{ "type": "module", "private": true }')
   npm(project, 'install', '--prefer-offline', '--no-audit', '--no-fund', join(scratch, filename))
   // Pages and examples use it, too.
   symlinkSync(join(root, 'node_modules/openapi-fetch'), join(project, 'node_modules/openapi-fetch'))
@@ -80,6 +81,9 @@ function node(runtime: string, ...args: string[]): string {
   return execFileSync(runtime, args, { cwd: project, env: withNode(runtime), encoding: 'utf8' })
 }
 
+/** Writes a file of the project. */
+const write = (name: string, text: string) => writeFileSync(join(project, name), text)
+
 const bin = (name: string) => join(project, 'node_modules/.bin', name)
 
 /** Starts the mock as an installed command; its address. */
@@ -114,12 +118,10 @@ test('holds what is used and nothing else: no sources, no tests, no tools', () =
 })
 
 test('has every file that its pages link to', () => {
-  const installed = join(project, 'node_modules/agent-work')
   expect(brokenLinks(installed, [...pagesOf(installed), 'llms.txt'])).toEqual([])
 })
 
 test('the programs of its pages run with it, and show what is printed', () => {
-  const installed = join(project, 'node_modules/agent-work')
   const folder = join(project, 'pages')
   mkdirSync(folder)
   symlinkSync(thirdParty(''), join(folder, 'node_modules'), 'junction')
@@ -148,33 +150,21 @@ test('the programs of its pages run with it, and show what is printed', () => {
 
 test('its examples pass in the project that has installed it', () => {
   const folder = join(project, 'examples')
-  cpSync(join(project, 'node_modules/agent-work/examples'), folder, { recursive: true })
+  cpSync(join(installed, 'examples'), folder, { recursive: true })
   symlinkSync(join(root, 'node_modules/vitest'), join(project, 'node_modules/vitest'))
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   // Importing the package anew for each file would take most of the time.
-  node(
-    process.execPath,
-    vitest,
-    'run',
-    '--root',
-    project,
-    '--no-isolate',
-    '--testTimeout',
-    '200000',
-    'examples/',
-  )
+  const options = ['--root', project, '--no-isolate', '--testTimeout', '200000']
+  node(process.execPath, vitest, 'run', ...options, 'examples/')
   rmSync(join(project, 'node_modules/vitest'))
 })
 
 test('needs nothing but its own dependencies, and few of them', () => {
-  const { dependencies = {} } = JSON.parse(
-    readFileSync(join(project, 'node_modules/agent-work/package.json'), 'utf8'),
-  ) as { dependencies?: Record<string, string> }
-  const installed = JSON.parse(readFileSync(join(project, 'node_modules/.package-lock.json'), 'utf8')) as {
-    packages: Record<string, unknown>
-  }
+  const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>
+  const { dependencies = {} } = read(join(installed, 'package.json'))
+  const { packages = {} } = read(join(project, 'node_modules/.package-lock.json'))
   expect(Object.keys(dependencies).length).toBeLessThan(12)
-  expect(Object.keys(installed.packages).length).toBeLessThan(30)
+  expect(Object.keys(packages).length).toBeLessThan(30)
 })
 
 describe.each(installedRuntimes)('on %s', (_, runtime) => {
@@ -204,7 +194,7 @@ describe.each(installedRuntimes)('on %s', (_, runtime) => {
 
   test('the suite starts as a command and judges that mock', async () => {
     const url = await startedMock(runtime, '--clock', 'x240')
-    writeFileSync(join(project, 'target.yaml'), await (await fetch(`${url}/_mock/target.yaml`)).text())
+    write('target.yaml', await (await fetch(`${url}/_mock/target.yaml`)).text())
     const only = ['--read-only', '--quiet', '--only', 'AGENT', '--allow-not-exercised', 'all']
     const said = execFileSync(bin('agent-work'), ['conformance', '--target', 'target.yaml', ...only], {
       cwd: project,
@@ -215,8 +205,8 @@ describe.each(installedRuntimes)('on %s', (_, runtime) => {
   })
 
   test('the mock can be imported, and the documents can be read', () => {
-    writeFileSync(
-      join(project, 'embed.js'),
+    write(
+      'embed.js',
       `import { startMock } from 'agent-work'
 import { operations } from 'agent-work/openapi'
 import { run } from 'agent-work/conformance'
@@ -244,8 +234,8 @@ await mock.stop()
   })
 
   test('the mock can be required', () => {
-    writeFileSync(
-      join(project, 'embed.cjs'),
+    write(
+      'embed.cjs',
       `const { startMock, AnswerError } = require('agent-work')
 const { operations } = require('agent-work/openapi')
 const { run } = require('agent-work/conformance')
@@ -282,28 +272,21 @@ describe('in Jest', () => {
   }
 })
 `
+  const flag = '--experimental-vm-modules'
+  const heads = {
+    commonjs: "const { startMock } = require('agent-work')\n",
+    module: "import { startMock } from 'agent-work'\n",
+  }
   test.skipIf(!existsSync(jest)).each([
-    ['CommonJS', 'commonjs', "const { startMock } = require('agent-work')\n", []],
-    [
-      'ES modules with its flag',
-      'module',
-      "import { startMock } from 'agent-work'\n",
-      ['--experimental-vm-modules'],
-    ],
-    [
-      'CommonJS with its flag',
-      'commonjs',
-      "const { startMock } = require('agent-work')\n",
-      ['--experimental-vm-modules'],
-    ],
-  ])('a test in %s', (_, type, head, flags) => {
+    ['CommonJS', 'commonjs', []],
+    ['ES modules with its flag', 'module', [flag]],
+    ['CommonJS with its flag', 'commonjs', [flag]],
+  ] as const)('a test in %s', (_, type, flags) => {
     const folder = join(project, `jest-${type}-${flags.length}`)
     mkdirSync(folder)
-    writeFileSync(
-      join(folder, 'package.json'),
-      JSON.stringify({ type, jest: { testEnvironment: 'node', transform: {}, testTimeout: 120_000 } }),
-    )
-    writeFileSync(join(folder, 'client.test.js'), head + body)
+    const jestOptions = { testEnvironment: 'node', transform: {}, testTimeout: 120_000 }
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ type, jest: jestOptions }))
+    writeFileSync(join(folder, 'client.test.js'), heads[type] + body)
     const { status, stderr } = spawnSync(process.execPath, [...flags, jest, '--rootDir', folder], {
       cwd: folder,
       env,
@@ -315,21 +298,15 @@ describe('in Jest', () => {
 
 test('every door says in one sentence that an older Node will not do', () => {
   // The rest of the process believes it, too.
-  const older = join(project, 'older.cjs')
-  writeFileSync(
-    older,
-    `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } })`,
-  )
+  const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } })`
+  write('older.cjs', older)
   mkdirSync(join(project, 'node_modules/vitest'))
-  writeFileSync(
-    join(project, 'node_modules/vitest/package.json'),
-    '{ "type": "module", "exports": "./index.js" }',
-  )
-  writeFileSync(join(project, 'node_modules/vitest/index.js'), 'export const test = undefined')
+  write('node_modules/vitest/package.json', '{ "type": "module", "exports": "./index.js" }')
+  write('node_modules/vitest/index.js', 'export const test = undefined')
   const needed =
     /^(?:Error: |\[Error: )?agent-work needs Node 22\.13 or newer, but this is Node 20\.19\.0 \(.*\)\.\]?$/m
   const says = (...args: string[]) =>
-    spawnSync(process.execPath, ['-r', older, ...args], { cwd: project, env, encoding: 'utf8' })
+    spawnSync(process.execPath, ['-r', './older.cjs', ...args], { cwd: project, env, encoding: 'utf8' })
   for (const door of ['agent-work', 'agent-work/vitest', 'agent-work/conformance', 'agent-work/openapi']) {
     for (const code of [`import('${door}')`, `require('${door}')`]) {
       const { status, stderr } = says('-e', code)
@@ -337,7 +314,7 @@ test('every door says in one sentence that an older Node will not do', () => {
       expect(stderr).not.toMatch(/^ +at /m)
     }
   }
-  const { status, stderr } = says(join(project, 'node_modules/agent-work/dist/bin/agent-work.js'))
+  const { status, stderr } = says(join(installed, 'dist/bin/agent-work.js'))
   expect([status, stderr.trim().split('\n').length, needed.test(stderr)]).toEqual([1, 1, true])
 })
 
@@ -371,10 +348,7 @@ for (const [compiler, module, moduleResolution, file] of [
 ] as const)
   test(`its types pass ${compiler} in strict mode with ${moduleResolution} resolution in ${file}`, () => {
     const isCommonJs = file.endsWith('.cts') || module === 'commonjs'
-    writeFileSync(
-      join(project, file),
-      imports + (isCommonJs ? `async function main() {\n${use}}\nvoid main()\n` : use),
-    )
+    write(file, imports + (isCommonJs ? `async function main() {\n${use}}\nvoid main()\n` : use))
     const compilerOptions = {
       module,
       moduleResolution,
@@ -388,7 +362,7 @@ for (const [compiler, module, moduleResolution, file] of [
       typeRoots: [join(root, 'node_modules/@types')],
       types: ['node'],
     }
-    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }))
+    write('tsconfig.json', JSON.stringify({ compilerOptions, files: [file] }))
     try {
       node(process.execPath, join(root, 'node_modules', compiler, 'bin/tsc'))
     } catch (error) {
@@ -402,7 +376,6 @@ test('runs as the Dockerfile starts it: read-only, unprivileged, healthy whateve
   const settings = Object.fromEntries(
     [...dockerfile.matchAll(/^(?:ENV +| {4})(\w+)=([^\s"]+)/gm)].map(([, name, value]) => [name, value]),
   )
-  const installed = join(project, 'node_modules/agent-work')
   const folder = join(scratch, 'work')
   mkdirSync(folder)
   writeFileSync(join(folder, 'agent-work-mock.yaml'), 'port: 1\n')
@@ -426,10 +399,7 @@ test('runs as the Dockerfile starts it: read-only, unprivileged, healthy whateve
   // A flag of the container wins over its variables, and the health check follows it.
   const command = [...words(/^ENTRYPOINT (.*)$/m), '--port', String(port)]
   writeFileSync(join(folder, 'cmdline'), command.join('\0'))
-  const mock = spawn(nodeFor(options), command, {
-    ...options,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const mock = spawn(nodeFor(options), command, { ...options, stdio: ['ignore', 'pipe', 'inherit'] })
   running.push(mock)
   const [line] = (await once(mock.stdout, 'data')) as [Buffer]
   expect(JSON.parse(line.toString())).toMatchObject({ event: 'ready', url: `http://0.0.0.0:${port}` })
