@@ -14,7 +14,7 @@ import { contractFor, defaultProfile, profileOfTwin } from '../mock/index.ts'
 import { whyNotListening } from '../mock/node/why-not-listening.ts'
 
 /** Serves until a signal stops the process, then writes the report. */
-export async function serveProxy({ values, twin }: ReadSettings, process: NodeJS.Process): Promise<void> {
+export async function serveProxy({ values, twin }: ReadSettings): Promise<void> {
   const { 'in-front-of': baseUrl = '', record, report, gap, 'control-key': controlKey } = values
   const { port = 4010, host = '127.0.0.1' } = values
   const { stdout, stderr } = process

@@ -27,7 +27,7 @@ environment over the file.`,
     if (values['world-check'] !== undefined) return checkWorld(values['world-check'], out)
     if (values['in-front-of'] !== undefined) {
       const { serveProxy } = await import('../serve-proxy.ts')
-      await serveProxy(reading, process)
+      await serveProxy(reading)
     } else if (values.recover) {
       if (keep === undefined) throw new UsageError('--recover needs a file; add --keep world.db.')
       out(recovered(keep))
@@ -38,7 +38,7 @@ environment over the file.`,
     } else if (values['print-target']) {
       const { printedTarget } = await import('../../mock/cli/print-target.ts')
       out((await printedTarget(reading)).trimEnd())
-    } else await serve(reading, read, process, runSuite)
+    } else await serve(reading, read, runSuite)
     return 0
   },
 }

@@ -8,7 +8,7 @@ const WAIT_MS = 5
 export type WriteLine = (line: () => string) => void
 
 /** A function that writes lines to a stream, all lines of some milliseconds together; only then are they composed. */
-export function lineWriter(stream: NodeJS.WritableStream, process: NodeJS.Process): WriteLine {
+export function lineWriter(stream: NodeJS.WritableStream): WriteLine {
   let pending: (() => string)[] = []
   const flush = () => {
     const lines = pending

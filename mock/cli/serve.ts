@@ -23,16 +23,15 @@ import { mistakes } from './world-flag.ts'
 export async function serve(
   first: ReadSettings,
   readAgain: () => Promise<ReadSettings>,
-  process: NodeJS.Process,
   suite: RunSuite,
 ): Promise<void> {
   for (const warning of first.warnings) process.stderr.write(`agent-work mock: ${warning}\n`)
-  const writeLine = lineWriter(process.stdout, process)
+  const writeLine = lineWriter(process.stdout)
   const files = first.files.length > 0 ? first.files : CONFIG_FILES
   // Taken before the start, because a file may change until the mock is ready.
   const before = stateOf(files)
   let current = first
-  let { log, mock } = await begin(current, process, writeLine, suite)
+  let { log, mock } = await begin(current, writeLine, suite)
   let changing = Promise.resolve()
   stopOnSignal()
   if (first.values.watch)
@@ -58,17 +57,11 @@ export async function serve(
     const madeUp = current.values['control-key'] === undefined ? controlKey : undefined
     await mock.stop({ graceMs: Math.min(graceOf(current.values), 1_000) })
     try {
-      ;({ log, mock } = await begin(
-        wanted,
-        process,
-        writeLine,
-        suite,
-        wanted.values['control-key'] ?? madeUp,
-      ))
+      ;({ log, mock } = await begin(wanted, writeLine, suite, wanted.values['control-key'] ?? madeUp))
       current = wanted
     } catch (error) {
       refuse(error)
-      ;({ log, mock } = await begin(current, process, writeLine, suite, controlKey))
+      ;({ log, mock } = await begin(current, writeLine, suite, controlKey))
     }
   }
 
@@ -101,11 +94,7 @@ export async function serve(
 }
 
 /** Tells other programs where the mock is: by the file of variables, if requested, and by the file that our commands read. */
-async function publishAddress(
-  mock: Mock,
-  { 'write-env': envFile }: Values,
-  process: NodeJS.Process,
-): Promise<void> {
+async function publishAddress(mock: Mock, { 'write-env': envFile }: Values): Promise<void> {
   const { url, controlKey, certificate, demo } = mock
   const shown = { url: reachableUrl(url), controlKey, certificate }
   try {
@@ -122,7 +111,6 @@ const LAST_RESORT_MS = 2_000
 
 async function begin(
   settings: ReadSettings,
-  process: NodeJS.Process,
   writeLine: WriteLine,
   suite: RunSuite,
   controlKey = settings.values['control-key'],
@@ -141,7 +129,7 @@ async function begin(
     suite,
     ...(controlKey ? { controlKey } : {}),
   })
-  await publishAddress(mock, values, process)
+  await publishAddress(mock, values)
   if (mock.controlKey !== undefined) secrets.push(mock.controlKey)
   const madeUp = values['control-key'] === undefined ? mock.controlKey : undefined
   if (values.log === 'json')
