@@ -19,17 +19,14 @@ const usage: Usage = {
 }
 const folder = newFolder()
 const ONLY = ['runs/list-cursor', 'agents/list', 'access/listRuns', 'workflows/list']
-let night: SimulatedNight
+let night: Awaited<ReturnType<typeof simulateNight>>
 /** What `--once` would have printed at the start, and before each event of the night. */
 const summaries: ReturnType<typeof summaryOf>[] = []
 /** The page at the start, and before each event. */
 const pages: string[] = []
 
 beforeAll(async () => {
-  night = await simulateNight(join(folder, 'night.db'), ONLY, ({ history }, now) => {
-    summaries.push(summaryOf(viewOf(history, [usage], now)))
-    pages.push(pageOf(viewOf(history, [usage], now)))
-  })
+  night = await simulateNight()
 }, 600_000)
 afterAll(() => night[Symbol.asyncDispose]())
 
@@ -52,7 +49,7 @@ test('a deployment that answers otherwise than its twin, as it may, is told once
   ])
   const { text } = night.received.find(one => one.text.startsWith('production'))!
   expect(text).toMatch(/\n {2}listRuns 200: data\[\]\.duration_ms is not in the twin(\n|$)/)
-  expect(viewOf(night.watch.history, [], night.now).deployments[1]?.drift[0]).toMatchObject({
+  expect(viewOf(night.watch.history, [], END).deployments[1]?.drift[0]).toMatchObject({
     requirement: 'TWIN',
     verdict: 'alike',
   })
@@ -60,7 +57,7 @@ test('a deployment that answers otherwise than its twin, as it may, is told once
 })
 
 test('the history has each verdict since its beginning, with what showed it', () => {
-  const { deployments } = viewOf(night.watch.history, [], night.now)
+  const { deployments } = viewOf(night.watch.history, [], END)
   const [staging, production] = deployments
   expect(production?.verdicts.filter(one => one.until !== null || one.verdict !== 'met')).toEqual([])
   const broken =
@@ -153,13 +150,6 @@ test.skipIf(noBrowser)(
 const headsOf = (name: string) =>
   night.received.flatMap(({ text }) => (text.startsWith(name) ? text.split('\n')[0] : []))
 
-interface SimulatedNight extends AsyncDisposable {
-  readonly watch: Watch
-  /** Bodies that the webhook got, with their idempotency keys. */
-  readonly received: readonly { id: string; text: string }[]
-  readonly now: number
-}
-
 const SCALE = 300
 
 const START = Date.UTC(2026, 10, 24, 1)
@@ -169,13 +159,10 @@ const GOES_DOWN = START + 3 * HOUR + 20 * MINUTE
 const COMES_BACK = GOES_DOWN + HOUR
 const END = COMES_BACK + 10 * MINUTE
 
-/** Lives through the night, with these scenarios of the suite in each pass. `look` is called at the start, and before each thing that happens. */
-async function simulateNight(
-  store: string,
-  only: readonly string[],
-  look: (watch: Watch, now: number) => void = () => {},
-): Promise<SimulatedNight> {
+/** Lives through the night, with some scenarios of the suite in each pass. */
+async function simulateNight() {
   let now = START
+  /** Bodies that the webhook got, with their idempotency keys. */
   const received: { id: string; text: string }[] = []
   const webhook = await servingWebhook<{ text: string }>((id, { text }) => void received.push({ id, text }))
   // The suite waits a moment before it asks a failing operation again: on a clock that runs, that is nothing.
@@ -197,13 +184,13 @@ async function simulateNight(
   )
   const watch = new Watch({
     deployments,
-    store,
+    store: join(folder, 'night.db'),
     webhook: webhook.url,
     pace: { every: HOUR, fullEvery: DAY, repeatAfter: 5 * MINUTE, readOnly: true },
     env: {},
     onPass: () => {},
     now: () => now,
-    judge: (target, options) => run(target, { ...options, only: options.only ?? only }),
+    judge: (target, options) => run(target, { ...options, only: options.only ?? ONLY }),
   })
   const events: [at: number, happen: () => unknown][] = [
     [
@@ -229,7 +216,12 @@ async function simulateNight(
     ],
     [END, () => {}],
   ]
-  look(watch, now)
+  const look = () => {
+    const view = viewOf(watch.history, [usage], now)
+    summaries.push(summaryOf(view))
+    pages.push(pageOf(view))
+  }
+  look()
   for (const [at, happen] of events) {
     for (;;) {
       const next = Math.min(...watch.tasks.map(task => task.next()))
@@ -238,15 +230,12 @@ async function simulateNight(
       for (const task of watch.tasks) if (task.next() <= now) await task.run()
     }
     now = at
-    look(watch, now)
+    look()
     await happen()
   }
   return {
     watch,
     received,
-    get now() {
-      return now
-    },
     async [Symbol.asyncDispose]() {
       watch.close()
       await webhook[Symbol.asyncDispose]()
