@@ -59,7 +59,7 @@ test('import prints a world file, or what is in it as data', async () => {
 
 test('a mock that does not answer, or does not know, is reported', async () => {
   await expect(runCommand('lint', ['--base-url', 'http://127.0.0.1:1'])).rejects.toThrow(
-    'No mock answers at http://127.0.0.1:1',
+    /^No mock answers at http:\/\/127\.0\.0\.1:1 .*Start one with agent-work/,
   )
   await expect(ask('explain', 'ws_none.1')).rejects.toThrow('There is no exchange ws_none.1')
   await using locked = await startMock({ controlKey: 'sesame' })

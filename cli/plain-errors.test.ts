@@ -31,6 +31,7 @@ test.each([
   ['trigger run-asks --url http://127.0.0.1:1', 'there is no flag --url; did you mean --base-url?'],
   ['trigger run-ask', "there is no 'run-ask'; did you mean run-asks?"],
   ['completion bsh', "there is no 'bsh'; did you mean bash?"],
+  ['snapshot keep x', "there is no 'keep'. It is one of save, load, show."],
   ['snapshot save .', '. cannot be written: it is a folder.'],
   ['snapshot show .', '. cannot be read: it is a folder.'],
   ['report-bug -o package.json', 'cannot be written: a part of the path is a file, not a folder.'],

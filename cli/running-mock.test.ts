@@ -22,7 +22,3 @@ test('every operation of the control API can be called by its name', async () =>
     )
   }
 })
-
-test('says what there is to do where no mock answers', async () => {
-  await expect(mockAt('http://127.0.0.1:1').call('getHealth')).rejects.toThrow('Start one with agent-work')
-})

@@ -145,12 +145,3 @@ test('a report of a bug has the state before and after, and the calls, without a
   expect((await shown(other, keys.admin))[0]).not.toContain('nobody')
   expect(existsSync(join(out, 'about.txt'))).toBe(true)
 })
-
-test('says how it is used, and what cannot be read', async () => {
-  await expect(run('snapshot', 'keep', 'x')).rejects.toThrow(
-    "there is no 'keep'. It is one of save, load, show.",
-  )
-  await expect(run('snapshot', 'show', join(folder, 'nothing'))).rejects.toThrow(
-    'cannot be read: there is no such file',
-  )
-})
