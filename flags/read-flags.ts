@@ -5,14 +5,7 @@ import { type Flag, type FlagInput, type FlagInputs, type FlagTable, UsageError 
 type Token = ReturnType<typeof tokensOf>[number]
 type FlagToken = Extract<Token, { kind: 'option' }>
 
-/** Parses the flags of a command line. Refuses other arguments, and unknown flags with a suggestion. */
-export function readFlags(args: readonly string[], table: FlagTable): FlagInputs {
-  const { inputs, words } = readFlagsAndWords(args, table)
-  if (words[0] === undefined) return inputs
-  throw new UsageError(`'${words[0]}' is not a flag; write settings as --port 4010 or --port=4010.`)
-}
-
-/** Parses flags and the arguments between and after them. */
+/** Parses flags, and the arguments between and after them. Refuses unknown flags with a suggestion. */
 export function readFlagsAndWords(
   args: readonly string[],
   table: FlagTable,

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type FlagInputs, UsageError, valuesOf } from '../../flags/flag.ts'
-import { readFlags } from '../../flags/read-flags.ts'
+import { readFlagsAndWords } from '../../flags/read-flags.ts'
 import type { MockOptions } from '../index.ts'
 import { defaultLimits, type Limits } from '../server/limits.ts'
 import type { Twin } from '../twin/twin.ts'
@@ -36,7 +36,9 @@ export async function readOptions(
   env: Readonly<Record<string, string | undefined>>,
   folder: string,
 ): Promise<ReadSettings> {
-  const flags = readFlags(args, settings)
+  const { inputs: flags, words } = readFlagsAndWords(args, settings)
+  if (words[0] !== undefined)
+    throw new UsageError(`'${words[0]}' is not a flag; write settings as --port 4010 or --port=4010.`)
   const { said, warnings } = readEnvironment(env)
   const asked = flags.config?.at(-1)?.text ?? said.config?.at(-1)?.text
   const file = asked ?? findConfigFile(folder)
