@@ -3,6 +3,7 @@ import { peopleMeantBy } from '../world/people-meant.ts'
 import { isAboutPeople, type PolicyRule as RuleRow } from '../world/policies.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { type PolicyRule, stepsOf } from '../world-file/index.ts'
+import { given } from './given.ts'
 
 const APPROVALS = ['run', 'task', 'workflow_gate'] as const
 
@@ -36,29 +37,24 @@ export function policyRowOf(workspace: Workspace, rule: PolicyRule): RuleRow {
 
 /** The written form of a stored rule. */
 export function policyRuleOf(row: RuleRow): PolicyRule {
-  const { when, agent, times, say, output, script } = row
-  const about = {
-    ...(when === null ? {} : { when }),
-    ...(agent === null ? {} : { agent }),
-    ...(times === null ? {} : { times }),
+  const { when, agent, times, say, output, comment, answer } = row
+  if (!isAboutPeople(row)) {
+    const script = row.script as PolicyRule['script'] | null
+    const made = output === null ? {} : { output: JSON.parse(output) }
+    return { ...given<PolicyRule>({ when, agent, times, say }), ...made, ...given<PolicyRule>({ script }) }
   }
-  if (!isAboutPeople(row))
-    return {
-      ...about,
-      ...(say === null ? {} : { say }),
-      ...(output === null ? {} : { output: JSON.parse(output) }),
-      ...(script === null ? {} : { script: script as NonNullable<PolicyRule['script']> }),
-    }
   const [least, longest] = row.afterMs
-  return {
+  return given<PolicyRule>({
     on: row.on as NonNullable<PolicyRule['on']>,
-    ...about,
-    ...(row.by === null ? {} : { by: row.by.reference }),
+    when,
+    agent,
+    times,
+    by: row.by?.reference,
     after: least === longest ? least : [least, longest],
     reject: row.rejectShare,
     object: row.objectShare,
-    ...(row.comment === null ? {} : { comment: row.comment }),
-    ...(row.answer === null ? {} : { answer: row.answer }),
+    comment,
+    answer,
     values: { ...row.values },
-  }
+  })
 }

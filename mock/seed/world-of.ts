@@ -4,6 +4,7 @@ import type { TaskRow } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Company, History, Task, World } from '../world-file/index.ts'
 import { readEntries } from './entries/index.ts'
+import { given } from './given.ts'
 import { handleOf, handlesOf } from './handles.ts'
 import { EURO } from './money.ts'
 import { policyRuleOf } from './policy-rows.ts'
@@ -66,36 +67,27 @@ function taskOf(workspace: Workspace, task: TaskRow): Task {
     const text = declared[member]
     return text !== undefined && /\{(month|week|year)\}/.test(text) ? text : (now ?? undefined)
   }
-  const description = declaredOr('description', task.description)
-  const due = declaration ? declared.due : (task.dueDate ?? undefined)
-  return {
+  const parentTitle = tables.declarations.get(`tasks/${parent?.id}`)?.declared.title as string | undefined
+  return given<Task>({
     title: declaredOr('title', task.title) ?? task.title,
-    ...(description === undefined ? {} : { description }),
+    description: declaredOr('description', task.description),
     status: task.status,
-    ...(task.priority === 'none' ? {} : { priority: task.priority }),
+    priority: task.priority === 'none' ? null : task.priority,
     board: handleOf(workspace, 'boards', task.boardId),
-    ...(task.projectId === null ? {} : { project: handleOf(workspace, 'projects', task.projectId) }),
+    project: task.projectId && handleOf(workspace, 'projects', task.projectId),
     owner: handleOf(workspace, 'people', task.ownerId),
-    ...(task.assigneeId === null
-      ? {}
-      : {
-          assignee: handleOf(workspace, task.assigneeType === 'agent' ? 'agents' : 'people', task.assigneeId),
-        }),
+    assignee:
+      task.assigneeId &&
+      handleOf(workspace, task.assigneeType === 'agent' ? 'agents' : 'people', task.assigneeId),
     tags: [...task.tags],
     criteria: task.acceptanceCriteria.map(({ text }) => text),
-    ...(parent
-      ? {
-          parent:
-            (tables.declarations.get(`tasks/${parent.id}`)?.declared.title as string | undefined) ??
-            parent.title,
-        }
-      : {}),
+    parent: parentTitle ?? parent?.title,
     approvers: handlesOf(workspace, 'people', task.approverIds),
-    ...(task.maxRunsPerHour === null ? {} : { max_runs_per_hour: task.maxRunsPerHour }),
-    ...(task.budgetMicros === null ? {} : { budget_euros: task.budgetMicros / EURO }),
-    ...(due === undefined ? {} : { due }),
-    ...(task.archived ? { archived: true } : {}),
+    max_runs_per_hour: task.maxRunsPerHour,
+    budget_euros: task.budgetMicros === null ? null : task.budgetMicros / EURO,
+    due: declaration ? declared.due : task.dueDate,
+    archived: task.archived ? true : null,
     runs: declared.runs ?? [],
-    ...(declared.result === undefined ? {} : { result: declared.result }),
-  }
+    result: declared.result,
+  })
 }

@@ -1,0 +1,8 @@
+/** The members that have a value, in their order: null and undefined stand for members that a world file leaves out. */
+export function given<Entry extends object>(
+  members: {
+    [name in keyof Entry]: Entry[name] | null | undefined
+  },
+): Entry {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value != null)) as Entry
+}
