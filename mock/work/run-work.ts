@@ -3,7 +3,7 @@ import { decisions } from '../profile/decisions.ts'
 import { hash128 } from '../simulation/hash.ts'
 import type { Posted } from '../world/chats.ts'
 import type { TokenUse } from '../world/models.ts'
-import { type Progress, type RunRow, runAt } from '../world/runs.ts'
+import type { Progress, RunRow } from '../world/runs.ts'
 import type { Step } from '../world/script.ts'
 import { chargedMs, tokensOfWork, usedBy, type WorkRate, type WorkStretch } from '../world/work-stretch.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -55,11 +55,6 @@ export function endWork(workspace: Workspace, run: RunRow, shown: Posted[]): Run
     workedMs: run.workedMs + doneMs - work.doneMs,
     progress: { ...progress, doneMs, work: null },
   }
-}
-
-/** The cost of a run so far, in micro-euros. */
-export function microsOf(workspace: Workspace, run: RunRow): number {
-  return runAt(run, workspace.now()).micros
 }
 
 /** A random rate of reading and writing. By default each run has its own, so that runs of an agent differ. */

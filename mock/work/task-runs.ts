@@ -6,10 +6,10 @@ import { HOUR, MINUTE } from '../simulation/duration.ts'
 import type { AgentRow } from '../world/agents.ts'
 import type { EventHandlers } from '../world/planned-events.ts'
 import { Refusal } from '../world/refusal.ts'
+import { runAt } from '../world/runs.ts'
 import type { HeldRun, TaskRow } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { sentence } from './fill-in.ts'
-import { microsOf } from './run-work.ts'
 import { startRun } from './runs.ts'
 import { askForApproval } from './task-approval.ts'
 import { isArchived, isEnded, putInColumn } from './task-columns.ts'
@@ -27,9 +27,8 @@ export function spawnAfter(workspace: Workspace, before: TaskRow | null, task: T
 
 /** Refuses a change that would spawn a run beyond the task's limits, if the profile refuses such changes. */
 export function requireRoom(workspace: Workspace, before: TaskRow, after: TaskRow): void {
-  if (!decisions.refusesAtTaskLimit(workspace.profile) || !asksForRun(workspace, before, after)) return
-  const full = limitReached(workspace, after)
-  if (full) throw refusedBy(full, after)
+  if (decisions.refusesAtTaskLimit(workspace.profile) && asksForRun(workspace, before, after))
+    refuseAtLimit(workspace, after)
 }
 
 /** Starts a run of the task, as a person does in the app. The task's limits can hold it like any other. */
@@ -38,7 +37,7 @@ export function startTaskRun(workspace: Workspace, task: TaskRow, by: string): v
     throw new Refusal('transition_refused', `${task.reference} has no agent, or is finished with.`, {
       because: { state: `the task is ${task.status}`, accepted: ['setTaskAssignee', 'setTaskStatus'] },
     })
-  requireRoomFor(workspace, task)
+  if (decisions.refusesAtTaskLimit(workspace.profile)) refuseAtLimit(workspace, task)
   startOrHold(workspace, task, by)
 }
 
@@ -50,8 +49,7 @@ export function releaseHeld(workspace: Workspace, task: TaskRow): void {
 /** Refuses a retry beyond the task's limits, because a retry cannot be held. */
 export function requireRoomForRetry(workspace: Workspace, taskId: string | null): void {
   const task = taskId === null ? undefined : workspace.tables.tasks.get(taskId)
-  const full = task && limitReached(workspace, task)
-  if (full) throw refusedBy(full, task)
+  if (task) refuseAtLimit(workspace, task)
 }
 
 /** Why a run is held and what releases it, as a sentence. */
@@ -185,7 +183,7 @@ function limitReached(workspace: Workspace, task: TaskRow): LimitReached | undef
 function budgetReached(workspace: Workspace, task: TaskRow): LimitReached | undefined {
   if (task.budgetMicros === null) return undefined
   const runs = workspace.tables.runs.range('byTask', task.id)
-  const spent = runs.reduce((micros, run) => micros + microsOf(workspace, run), 0)
+  const spent = runs.reduce((micros, run) => micros + runAt(run, workspace.now()).micros, 0)
   if (spent < task.budgetMicros) return undefined
   const says = `its runs have cost ${spent / 1e6} of the ${task.budgetMicros / 1e6} euros of its budget`
   return { limit: 'budget_euros', says, until: null }
@@ -204,15 +202,12 @@ function hourReached(workspace: Workspace, task: TaskRow): LimitReached | undefi
   return { limit: 'max_runs_per_hour', says, until: last ? last.createdAt + HOUR : null }
 }
 
-function requireRoomFor(workspace: Workspace, task: TaskRow): void {
-  if (!decisions.refusesAtTaskLimit(workspace.profile)) return
+function refuseAtLimit(workspace: Workspace, task: TaskRow): void {
   const full = limitReached(workspace, task)
-  if (full) throw refusedBy(full, task)
-}
-
-function refusedBy({ limit, says, until }: LimitReached, task: TaskRow): Refusal {
+  if (!full) return
+  const { limit, says, until } = full
   const when = until === null ? '' : ` There is room again at ${new Date(until).toISOString()}.`
-  return new Refusal('task_limit_reached', `${task.reference} can have no run now: ${says}.${when}`, {
+  throw new Refusal('task_limit_reached', `${task.reference} can have no run now: ${says}.${when}`, {
     because: { state: says, accepted: [`updateTask with a larger ${limit}`] },
   })
 }
