@@ -61,9 +61,16 @@ export function decideApproval(
   const status = outcome === 'approved' ? 'approved' : 'rejected'
   const approval = close(workspace, pending, { status, decidedBy: by, comment })
   const heard: ApprovalDecided = { approvalId, outcome }
-  workspace.simulation.plan(workspace.now(), ...entryFor(approval), heard)
+  const { kind, runId, taskId, workflowRunId } = approval
+  workspace.simulation.plan(workspace.now(), DECIDED[kind], (runId ?? taskId ?? workflowRunId)!, heard)
   return approval
 }
+
+const DECIDED = {
+  run: 'run.approval-decided',
+  task: 'task.approval-decided',
+  workflow_gate: 'workflow.gate-decided',
+} as const
 
 /** Withdraws an approval that nothing waits for any more. Decided approvals stay as they are. */
 export function expireApproval(workspace: Workspace, approvalId: string): void {
@@ -114,20 +121,7 @@ function close(
   return approval
 }
 
-function chatOf({ tables }: Workspace, { kind, runId, workflowRunId }: ApprovalRow): string | null {
-  if (kind === 'run' && runId !== null) return tables.runs.get(runId)?.chatId ?? null
-  if (kind === 'workflow_gate' && workflowRunId !== null)
-    return tables.workflowRuns.get(workflowRunId)?.sharedChatId ?? null
-  return null
-}
-
-function entryFor({ id, kind, runId, taskId, workflowRunId }: ApprovalRow): [kind: string, subject: string] {
-  const [entry, subject] = {
-    run: ['run.approval-decided', runId] as const,
-    task: ['task.approval-decided', taskId] as const,
-    workflow_gate: ['workflow.gate-decided', workflowRunId] as const,
-  }[kind]
-  if (subject === null)
-    throw new Error(`approval ${id} is of kind ${kind} and does not say what waits for it`)
-  return [entry, subject]
+function chatOf({ tables }: Workspace, { runId, workflowRunId }: ApprovalRow): string | null {
+  if (runId !== null) return tables.runs.get(runId)?.chatId ?? null
+  return workflowRunId === null ? null : (tables.workflowRuns.get(workflowRunId)?.sharedChatId ?? null)
 }
