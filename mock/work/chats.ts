@@ -39,12 +39,7 @@ function append(workspace: Workspace, chat: ChatRow, posted: readonly Posted[]):
   return { ...chat, parts: [...chat.parts, { at: workspace.now(), teamId, posted }] }
 }
 
-/** Appends a whole message; an assistant's message is preceded by its pieces, as a model would stream it. */
-export function say(workspace: Workspace, chatId: string, role: Role, text: string): void {
-  postAll(workspace, chatId, [message(workspace, role, text)])
-}
-
-/** A whole message, ready to be posted. */
+/** A whole message, ready to be posted; an assistant's is preceded by its pieces, as a model would stream it. */
 export function message(workspace: Workspace, role: Role, text: string): Posted {
   const pieces = role === 'assistant' ? countPieces(text) : 0
   return { type: 'message.completed', id: workspace.ids.next('msg'), role, text, count: pieces + 1 }

@@ -61,9 +61,7 @@ export function charge(workspace: Workspace, spent: Charge): LedgerRow {
 
 /** Charges a month of the workspace's plan, at its first instant. */
 export function chargeFee(workspace: Workspace): void {
-  const [tenant] = workspace.tables.tenant.all()
-  if (!tenant) return
-  const { id: planId, monthlyPriceMicros: flatMicros } = planOf(tenant.planId)
+  const { id: planId, monthlyPriceMicros: flatMicros } = planOfTenant(workspace)
   const at = startOfMonth(workspace.now())
   charge(workspace, { kind: 'subscription', model: null, flatMicros, planId, at })
 }

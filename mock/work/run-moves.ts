@@ -6,7 +6,8 @@ import type { RunRow, RunStatus } from '../world/runs.ts'
 
 export type Move = 'pause' | 'resume' | 'cancel' | 'stop'
 
-const TARGETS = { pause: 'paused', resume: 'running', cancel: 'cancelled', stop: 'stopped' } as const
+/** The status that each move leads to. */
+export const TARGETS = { pause: 'paused', resume: 'running', cancel: 'cancelled', stop: 'stopped' } as const
 
 const MOVES: Readonly<Record<RunStatus, readonly Move[]>> = {
   running: ['pause', 'cancel', 'stop'],
@@ -15,11 +16,6 @@ const MOVES: Readonly<Record<RunStatus, readonly Move[]>> = {
   failed: [],
   cancelled: [],
   stopped: [],
-}
-
-/** The status that a move leads to. */
-export function targetOf(move: Move): (typeof TARGETS)[Move] {
-  return TARGETS[move]
 }
 
 /** The moves that the run allows now. */

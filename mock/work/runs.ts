@@ -13,7 +13,7 @@ import { payingTeam } from './funds.ts'
 import { scriptByRule } from './policy-rules.ts'
 import { planProgress } from './progress-events.ts'
 import { announceStatus, endRun, pauseFor, statusEvent } from './run-changes.ts'
-import { allowedMoves, type Move, moveRefused, targetOf } from './run-moves.ts'
+import { allowedMoves, type Move, moveRefused, TARGETS } from './run-moves.ts'
 import { storeWorking, workOn } from './run-script.ts'
 import { beginWork, drawRate, endWork, paced, timed } from './run-work.ts'
 import { requestedScript } from './script-text.ts'
@@ -104,7 +104,7 @@ export function startRun(workspace: Workspace, start: RunStart): RunRow {
 export function moveRun(workspace: Workspace, run: RunRow, move: Move): RunRow {
   if (!allowedMoves(run, workspace.profile).includes(move)) throw moveRefused(run, move, workspace.profile)
   workspace.simulation.cancelWhere(run.id, 'run.step')
-  const status = targetOf(move)
+  const status = TARGETS[move]
   if (status === 'running') {
     const asksAgain = decisions.resumeWhileWaiting(workspace.profile) === 'ask-again'
     const answers = { ...run.progress?.answers, answer: null } as Progress['answers']

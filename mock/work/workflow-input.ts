@@ -8,10 +8,7 @@ import type { StepRunRow, WorkflowRunRow, WorkflowStepRow } from '../world/workf
  * An instruction may say where things go: `Check {{previous}} for {{input.customer}}.`
  */
 export function stepInput(run: WorkflowRunRow, step: WorkflowStepRow): Record<string, string> {
-  const before = run.steps.slice(
-    0,
-    run.steps.findIndex(({ stepId }) => stepId === step.id),
-  )
+  const before = stepsBefore(run, step)
   const previous = outputOf(before)
   const gate = before.at(-1)?.decision
   return {
@@ -25,13 +22,14 @@ export function stepInput(run: WorkflowRunRow, step: WorkflowStepRow): Record<st
 
 /** The description that a person reads at a gate: its instruction, and the output to be judged. */
 export function gateDescription(run: WorkflowRunRow, step: WorkflowStepRow): string {
-  const before = run.steps.slice(
-    0,
-    run.steps.findIndex(({ stepId }) => stepId === step.id),
-  )
-  const previous = outputOf(before)
+  const previous = outputOf(stepsBefore(run, step))
   const instruction = step.instruction === null ? null : fill(step.instruction, run, previous)
   return [instruction, previous].filter(text => text !== null).join('\n\n')
+}
+
+function stepsBefore({ steps }: WorkflowRunRow, { id }: WorkflowStepRow): StepRunRow[] {
+  const at = steps.findIndex(({ stepId }) => stepId === id)
+  return steps.slice(0, at)
 }
 
 /** The output of the last of these steps that has one; gates have none. */

@@ -7,7 +7,7 @@ import type { StepRunRow, WorkflowRow, WorkflowRunRow, WorkflowStepRow } from '.
 import type { Workspace } from '../world/workspace.ts'
 import { requireFunds } from './accounts.ts'
 import { requestApproval } from './approvals.ts'
-import { openChat, post, say } from './chats.ts'
+import { message, openChat, post, postAll } from './chats.ts'
 import { waitsFor } from './run-moves.ts'
 import { startRun } from './runs.ts'
 import { requestedScript } from './script-text.ts'
@@ -142,7 +142,8 @@ function beginAgentStep(
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal
     // A later step starts without a request that could be refused, so the chat says why the run failed.
-    say(workspace, run.sharedChatId, 'system', `${step.name} could not start: ${refusal.message}`)
+    const why = `${step.name} could not start: ${refusal.message}`
+    postAll(workspace, run.sharedChatId, [message(workspace, 'system', why)])
     const failed = endStep(workspace, running, index, { status: 'failed', startedAt })
     return end(workspace, failed, 'failed')
   }
