@@ -17,9 +17,8 @@ import {
 } from './money/figures.ts'
 import { largestFirst } from './money/listed.ts'
 import { lastDays, periodWindow, today, type Window, zoneOf } from './money/window.ts'
-import { teamsInView } from './role-rule.ts'
 import { euros, iso, tokensView } from './time.ts'
-import { seesAgent, seesApproval, seesRun } from './visibility.ts'
+import { seesAgent, seesApproval, seesRun, teamsInView } from './visibility.ts'
 
 const MAX_TOP_MODELS = 5
 

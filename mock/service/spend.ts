@@ -9,8 +9,8 @@ import { figuresOfDays } from './money/cached-figures.ts'
 import { type Selection, spent, spentBy, spentByDay } from './money/figures.ts'
 import { largestFirst, listedWith, type Subject } from './money/listed.ts'
 import { teamStatsRows } from './money/team-stats.ts'
-import { type Teams, teamsInView } from './role-rule.ts'
 import { euros } from './time.ts'
+import { type Teams, teamsInView } from './visibility.ts'
 
 export const spend = {
   getSpendByAgent: spendBy('getSpendByAgent', 'agentId', (id, name) => ({ agent_id: id, agent_name: name })),

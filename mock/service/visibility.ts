@@ -1,5 +1,7 @@
 // What the person behind a key may see (sections 5.4 and 5.5, and the gaps about visibility).
 
+import { type OperationId, operations } from '#openapi'
+import { isWorkspaceWide } from '../profile/access-rules.ts'
 import { decisions } from '../profile/decisions.ts'
 import { mayDecide } from '../work/approvals.ts'
 import type { AgentRow } from '../world/agents.ts'
@@ -25,6 +27,20 @@ export function seesRun(
   if (decisions.showsRunsToStarterOnly(workspace.profile)) return person.role === 'admin'
   const agent = tables.agents.get(run.agentId)
   return agent !== undefined && seesAgent(person, agent)
+}
+
+/** The teams whose figures are visible; `all` includes what no team spent. */
+export type Teams = 'all' | readonly string[]
+
+/**
+ * The teams whose figures the caller gets from an operation. Under the role rule, a manager gets only what the managed
+ * teams paid for; elsewhere figures are those of the whole workspace.
+ */
+export function teamsInView({ caller, workspace }: Context, operation: OperationId): Teams {
+  const { role, managedTeamIds } = caller.person
+  return role !== 'admin' && isWorkspaceWide(operations[operation], workspace.profile)
+    ? managedTeamIds
+    : 'all'
 }
 
 /** Approvals that concern the person, or that the person may decide; gap `approval-visibility`. */

@@ -11,9 +11,8 @@ import { cachedFigures } from './money/cached-figures.ts'
 import { countRuns, type Selection, spent } from './money/figures.ts'
 import { statement } from './money/statement.ts'
 import { lastDays, monthOf, today } from './money/window.ts'
-import { teamsInView } from './role-rule.ts'
 import { euros, iso, tokensView } from './time.ts'
-import { seesAgent } from './visibility.ts'
+import { seesAgent, teamsInView } from './visibility.ts'
 
 export const wallet = {
   getWallet(_, context) {

@@ -8,8 +8,8 @@ import { openWork } from '../../work/open-work.ts'
 import type { Cell, Dimension, LedgerKind, LedgerQuery, Totals } from '../../world/ledger.ts'
 import type { RunField, RunGroup, StatusCounts } from '../../world/run-table.ts'
 import type { Workspace } from '../../world/workspace.ts'
-import type { Teams } from '../role-rule.ts'
 import { rounded } from '../time.ts'
+import type { Teams } from '../visibility.ts'
 
 /** The scope of figures: a period, the teams that paid, and further restrictions. */
 export interface Selection extends Interval {

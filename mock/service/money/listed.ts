@@ -1,7 +1,7 @@
 // The subjects of the rows in tables of figures, with their names.
 import type { Dimension } from '../../world/ledger.ts'
 import type { Tables } from '../../world/tables.ts'
-import type { Teams } from '../role-rule.ts'
+import type { Teams } from '../visibility.ts'
 
 /** The subject of a row. An id of null stands for what has no subject. */
 export interface Listed {
