@@ -1,15 +1,21 @@
 // What the tests of tasks have in common: calls by what they do, and replies as a value or a refusal.
 import type { RequestOf, Schemas } from '#openapi'
-import type { TestKit } from './test-kit.ts'
+import type { Roles } from '../index.ts'
+import type { Answer } from './send-as.ts'
 
+type KeyName = keyof Roles['keys']
 type Task = Schemas['Task']
+
+interface Asks {
+  ask(line: string, body?: unknown, key?: KeyName): Promise<Answer>
+}
 
 /**
  * The task operations with the key of that name. Each gives its body, or throws a `Refused`.
  *
  * @example const task = await tasksOf(kit).create({ title: 'Check the invoices' })
  */
-export function tasksOf(kit: TestKit, key: Parameters<TestKit['ask']>[2] = 'member') {
+export function tasksOf(kit: Asks, key: KeyName = 'member') {
   const call = async <Reply>(line: string, sent?: object): Promise<Reply> => {
     const { status, body } = await kit.ask(line, sent, key)
     if (status >= 400) throw new Refused(status, body)
