@@ -202,9 +202,9 @@ export class Ledger {
   ): Cell<By>[] {
     const dimensions = by.filter((name): name is By & Dimension => name !== 'date')
     const cells = new Map<string, Cell<By>>()
-    for (const { date, from, to } of by.some(name => name === 'date')
-      ? this.#days(query, open)
-      : [dateless(query)]) {
+    const isByDay = by.some(name => name === 'date')
+    const periods = isByDay ? this.#days(query, open) : [{ ...extent(query), date: null }]
+    for (const { date, from, to } of periods)
       this.#visit({ from, to }, dimensions, query.where ?? {}, open, (values, sums) => {
         let text = ''
         // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the compiler does not narrow `By` here
@@ -213,7 +213,6 @@ export class Ledger {
         if (cell === undefined) cells.set(text, { key: pickKey(by, values, date), ...sums })
         else addTotals(cell, sums)
       })
-    }
     return [...cells.keys()].sort().map(text => cells.get(text)!)
   }
 
@@ -239,7 +238,7 @@ export class Ledger {
     callback: (values: Values, sums: Totals) => void,
   ): void {
     const [last] = this.#rows.range('time', null, { descending: true, limit: 1 })
-    const sums = this.#sums.smallestWith([...dimensions, ...filtered(where)])
+    const sums = this.#sums.smallestWith([...dimensions, ...conditionsOf(where).map(([name]) => name)])
     const { fromHour, toHour, ends } = cutIntoHours({ from, to }, last?.at ?? Number.NEGATIVE_INFINITY)
     const isWanted = filterFor(where)
     sums?.visit(fromHour, toHour, (values, sums) => {
@@ -256,9 +255,14 @@ function noSums(): Rollups<Pick<LedgerRow, Dimension>> {
   return new Rollups(GROUPINGS, MEASURES.length + 1)
 }
 
+/** The fields that the filter restricts, with what it wants of each. */
+function conditionsOf(where: NonNullable<LedgerQuery['where']>) {
+  return Object.entries(where).filter(([, wanted]) => wanted !== undefined)
+}
+
 /** A test for the values that the filter wants. */
 function filterFor(where: NonNullable<LedgerQuery['where']>) {
-  const conditions = Object.entries(where).filter(([, wanted]) => wanted !== undefined)
+  const conditions = conditionsOf(where)
   return (values: { readonly [name: string]: unknown }): boolean => {
     for (const [name, wanted] of conditions) {
       const value = values[name]
@@ -266,11 +270,6 @@ function filterFor(where: NonNullable<LedgerQuery['where']>) {
     }
     return true
   }
-}
-
-/** The fields that the filter restricts. */
-function filtered(where: NonNullable<LedgerQuery['where']>): string[] {
-  return Object.entries(where).flatMap(([name, wanted]) => (wanted === undefined ? [] : [name]))
 }
 
 function extent({ from, to }: LedgerQuery): Interval {
@@ -285,10 +284,6 @@ function pickKey<By extends Dimension | 'date'>(
   // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the compiler does not narrow `By` here
   const entries = by.map(name => [name, name === 'date' ? date : values[name as Dimension]])
   return Object.fromEntries(entries) as Cell<By>['key']
-}
-
-function dateless(query: LedgerQuery): Interval & { readonly date: null } {
-  return { ...extent(query), date: null }
 }
 
 function checkAmounts(row: LedgerRow): void {
