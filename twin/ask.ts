@@ -4,6 +4,7 @@
  */
 import type { RunOptions, TargetInput } from '#conformance'
 import { type GapId, gaps, requirements } from '#openapi'
+import { UsageError } from '../flags/flag.ts'
 import { findAnswers } from './find-answers.ts'
 import type { Calls } from './recording/calls.ts'
 import { recordCalls } from './recording/record-calls.ts'
@@ -28,7 +29,7 @@ export async function askUndecided(
     skipRateLimit: true,
     questions: true,
   })
-  if (problems.length > 0) throw new AskProblem(problems.join('\n'))
+  if (problems.length > 0) throw new UsageError(problems.join('\n'))
   const names = new Set(asked.keys.map(({ name }) => name))
   return {
     ...recorded,
@@ -40,9 +41,6 @@ export async function askUndecided(
     ],
   }
 }
-
-/** Why the deployment could not be asked. */
-export class AskProblem extends Error {}
 
 /** The requirements of the operations that show the gaps. One operation is enough for what every operation shows. */
 function checksOf(undecided: readonly GapId[]): string[] {

@@ -1,6 +1,6 @@
 // Public entry: reads recordings, compares a deployment with the mock, and learns its twin.
 export type { Twin } from '#mock'
-export { AskProblem, askUndecided } from './ask.ts'
+export { askUndecided } from './ask.ts'
 export { drift, driftText } from './compare/drift.ts'
 export { fidelity, fidelityText, MEASURES, type Scores } from './compare/fidelity.ts'
 export { contradictionText } from './infer/infer-violations.ts'

@@ -2,12 +2,13 @@
 import { closeSync, openSync } from 'node:fs'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { makePrivate } from '../flags/files.ts'
+import { UsageError } from '../flags/flag.ts'
 import { FileLock, realPath, sqlite } from '../mock/keep/file-lock.ts'
 import { KeepProblem } from '../mock/keep/keep-problem.ts'
 import { madeOnDemand } from '../mock/store/on-demand.ts'
 
 /** The store cannot be used; the message has the file, the reason and the remedy. */
-export class StoreProblem extends Error {}
+export class StoreProblem extends UsageError {}
 
 /** Marks the file as ours: the letters `watc`. */
 const APPLICATION = 0x77617463

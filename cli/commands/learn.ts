@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs'
 import { readTargetFile } from '#conformance'
 import {
-  AskProblem,
   askUndecided,
-  type Calls,
   contradictionText,
   drift,
   driftText,
   explainText,
   learn,
-  PrivacyProblem,
   readCalls,
   recordedContent,
   twinText,
@@ -55,15 +52,15 @@ export const command = defineCommand({
     const recorded = readCalls(path!, flags['base-url'])
     const known = flags.check === undefined ? undefined : await twinAt(flags.check)
     const withViolations = flags['with-violations'] ?? known?.violations !== undefined
-    if (flags['may-write'] && flags.ask === undefined)
-      throw new UsageError('--may-write goes with --ask target.yaml')
+    const mayWrite = flags['may-write'] ?? false
+    if (mayWrite && flags.ask === undefined) throw new UsageError('--may-write goes with --ask target.yaml')
     const calls =
-      flags.ask === undefined ? recorded : await withAsked(recorded, flags.ask, flags['may-write'])
+      flags.ask === undefined
+        ? recorded
+        : await askUndecided(recorded, readTargetFile(flags.ask), { mayWrite })
     const { twin, contradictions } = await learn(calls, {
       withViolations,
       ...(flags.name === undefined ? {} : { name: flags.name }),
-    }).catch((error: unknown) => {
-      throw error instanceof PrivacyProblem ? new UsageError(error.message) : error
     })
     for (const contradiction of contradictions)
       terminal.note(contradictionText(contradiction, withViolations))
@@ -98,12 +95,3 @@ export const command = defineCommand({
     return 0
   },
 })
-
-async function withAsked(recorded: Calls, target: string, mayWrite = false): Promise<Calls> {
-  try {
-    return await askUndecided(recorded, readTargetFile(target), { mayWrite })
-  } catch (error) {
-    if (error instanceof AskProblem) throw new UsageError(error.message)
-    throw error
-  }
-}

@@ -1,7 +1,6 @@
 import { renameSync } from 'node:fs'
 import { readUsage } from '#openapi/usage'
 import { suiteFlags, targetOf } from '../../conformance/commands/cli-options.ts'
-import { TargetProblem } from '../../conformance/target/problem.ts'
 import { readTarget } from '../../conformance/target/target.ts'
 import { didYouMean } from '../../flags/did-you-mean.ts'
 import { readFiles, readSecret, writeFile } from '../../flags/files.ts'
@@ -23,7 +22,6 @@ import {
   History,
   junitOf,
   pageOf,
-  StoreProblem,
   serveWatch,
   summaryOf,
   viewOf,
@@ -99,18 +97,13 @@ export const command = defineCommand({
   notes: `Exit status of --once: 0 nothing is violated, 1 something is, 2 usage, 4 a
 deployment is down, 5 the store could not be written`,
   async run({ flags: values }, terminal) {
-    try {
-      const { target: files, store = 'verdicts.db', export: page } = values
-      if (files.length > 0) return await watch(values, store, terminal)
-      if (page === undefined) throw new UsageError('name a deployment: --target FILE.')
-      const history = new History(store, true)
-      writeWhole(page, pageOf(viewOf(history, await clientsIn(values), Date.now())))
-      history.close()
-      return 0
-    } catch (error) {
-      if (error instanceof TargetProblem || error instanceof StoreProblem) throw new UsageError(error.message)
-      throw error
-    }
+    const { target: files, store = 'verdicts.db', export: page } = values
+    if (files.length > 0) return watch(values, store, terminal)
+    if (page === undefined) throw new UsageError('name a deployment: --target FILE.')
+    const history = new History(store, true)
+    writeWhole(page, pageOf(viewOf(history, await clientsIn(values), Date.now())))
+    history.close()
+    return 0
   },
 })
 

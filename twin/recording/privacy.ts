@@ -2,6 +2,7 @@
 
 import type { Twin } from '#mock'
 import { document } from '#openapi'
+import { UsageError } from '../../flags/flag.ts'
 import { type Call, parsed } from './calls.ts'
 import { leavesOf } from './json-paths.ts'
 import { eventsIn } from './stream-events.ts'
@@ -102,7 +103,7 @@ function constantText(template: unknown): string | undefined {
 }
 
 /** A text of the deployment that must not be in a file. */
-export class PrivacyProblem extends Error {}
+export class PrivacyProblem extends UsageError {}
 
 /** Searches the recording for every text of a finished twin, however it came into the file. */
 export function assertNoData(
