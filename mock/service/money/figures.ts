@@ -22,29 +22,21 @@ export type Spending = Exclude<LedgerKind, 'top-up'>
 
 /** What work costs. */
 const USAGE = ['run', 'workflow', 'chat-completion'] as const satisfies readonly Spending[]
-const ALL_SPENDING = [...USAGE, 'subscription', 'adjustment'] as const satisfies readonly Spending[]
+export const ALL_SPENDING = [...USAGE, 'subscription', 'adjustment'] as const satisfies readonly Spending[]
 
 /** What was spent; gap `spend-definition`. */
 export function spent(workspace: Workspace, selection: Selection): Totals {
   return workspace.ledger.sum(query(selection, spendOf(workspace)), openWork(workspace))
 }
 
-/** Spending by group; only groups with entries, in order of their keys. */
+/** Spending by group; only groups with entries, in order of their keys. A statement has everything that left the wallet. */
 export function spentBy<By extends Dimension>(
   workspace: Workspace,
   by: readonly By[],
   selection: Selection,
+  kinds = spendOf(workspace),
 ): Cell<By>[] {
-  return workspace.ledger.groupBy(by, query(selection, spendOf(workspace)), openWork(workspace))
-}
-
-/** Everything that left the wallet, by group, for the statement. */
-export function paidBy<By extends Dimension>(
-  workspace: Workspace,
-  by: readonly By[],
-  selection: Selection,
-): Cell<By>[] {
-  return workspace.ledger.groupBy(by, query(selection, ALL_SPENDING), openWork(workspace))
+  return workspace.ledger.groupBy(by, query(selection, kinds), openWork(workspace))
 }
 
 /** Spending by day, for days with spending. */

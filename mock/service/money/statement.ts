@@ -4,7 +4,7 @@ import { planOf } from '../../world/plans.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { euros } from '../time.ts'
 import type { Teams } from '../visibility.ts'
-import { countRuns, countRunsBy, paidBy, type Spending } from './figures.ts'
+import { ALL_SPENDING, countRuns, countRunsBy, type Spending, spentBy } from './figures.ts'
 import { largestFirst, nameOf } from './listed.ts'
 import type { Month } from './window.ts'
 
@@ -74,7 +74,8 @@ function itemsOf(
   }
   const fees: Item[] = []
   const usage: Item[] = []
-  for (const { key, micros, entries } of paidBy(workspace, ['kind', 'agentId'], selection)) {
+  const spent = spentBy(workspace, ['kind', 'agentId'], selection, ALL_SPENDING)
+  for (const { key, micros, entries } of spent) {
     const kind = key.kind as Spending
     if (kind === 'run' || kind === 'workflow') agentItem(key.agentId).micros += micros
     else if (kind === 'subscription')
