@@ -14,40 +14,33 @@ afterAll(async () => {
 })
 
 test('every row is served, and fits the contract', async () => {
-  const api = kit.as('admin')
   const { tables } = kit.workspace
-  for (const { id } of tables.agents.all())
-    await api.GET('/agents/{agent_id}', { params: { path: { agent_id: id } } })
-  let cursor: string | null = null
+  const read = async (path: string) => (await kit.ask(`GET ${path}`)).body
+  for (const { id } of tables.agents.all()) await read(`/agents/${id}`)
   let listed = 0
-  do {
-    const { data }: { data?: Schemas['RunPage'] } = await api.GET('/runs', {
-      params: { query: { limit: 100, cursor } },
-    })
-    listed += data?.data.length ?? 0
-    cursor = data?.next_cursor ?? null
-  } while (cursor !== null)
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: Schemas['RunPage'] = await read(`/runs?limit=100${cursor && `&cursor=${cursor}`}`)
+    listed += page.data.length
+    cursor = page.next_cursor
+  }
   const unseen = tables.agents
     .all()
     .filter(agent => agent.visibility === 'private' && agent.ownerId !== kit.roles.people['person-admin'])
   const hidden = unseen.reduce((sum, agent) => sum + tables.runs.count('byAgent', agent.id), 0)
   expect(listed).toBe(tables.runs.size - hidden)
   for (const { id } of tables.tasks.all()) {
-    const read = await api.GET('/tasks/{task_id}', { params: { path: { task_id: id } } })
-    const runs = await api.GET('/tasks/{task_id}/runs', { params: { path: { task_id: id } } })
-    expect(read.data?.last_run_status).toBe(runs.data?.data[0]?.status ?? null)
+    const { last_run_status } = await read(`/tasks/${id}`)
+    const [run] = (await read(`/tasks/${id}/runs`)).data
+    expect(last_run_status).toBe(run?.status ?? null)
   }
   for (const { id, workflowId } of tables.workflowRuns.all()) {
-    const path = { workflow_id: workflowId, run_id: id }
-    const read = await api.GET('/workflows/{workflow_id}/runs/{run_id}', { params: { path } })
-    const steps = await api.GET('/workflows/{workflow_id}/runs/{run_id}/steps', { params: { path } })
-    const cost = steps.data?.data.reduce((sum, step) => sum + step.cost_euros, 0) ?? Number.NaN
-    expect(read.data?.cost_euros).toBeCloseTo(cost, 9)
+    const path = `/workflows/${workflowId}/runs/${id}`
+    const steps: Schemas['WorkflowRunStepList'] = await read(`${path}/steps`)
+    const cost = steps.data.reduce((sum, step) => sum + step.cost_euros, 0)
+    expect((await read(path)).cost_euros).toBeCloseTo(cost, 9)
   }
-  for (const { id } of tables.approvals.all())
-    await api.GET('/approvals/{approval_id}', { params: { path: { approval_id: id } } })
-  const wallet = await api.GET('/wallet')
-  expect(wallet.data?.balance_euros).toBeGreaterThan(200)
+  for (const { id } of tables.approvals.all()) await read(`/approvals/${id}`)
+  expect((await read('/wallet')).balance_euros).toBeGreaterThan(200)
 })
 
 test('agents and workflows were made in office hours, and the first month was billed from its first day', async () => {
@@ -62,9 +55,8 @@ test('agents and workflows were made in office hours, and the first month was bi
     }
   const [first] = kit.workspace.ledger.rows()
   expect(new Date(first!.at).toISOString()).toBe('2026-08-01T00:00:00.000Z')
-  const month = { params: { query: { month: '2026-08' } } }
-  const { data } = await kit.as('admin').GET('/wallet/monthly-statement', month)
-  expect(data?.headline.subscription_euros).toBe(149)
+  const { body } = await kit.ask('GET /wallet/monthly-statement?month=2026-08')
+  expect(body.headline.subscription_euros).toBe(149)
 })
 
 test('every event of every chat fits the contract', () => {
@@ -74,11 +66,11 @@ test('every event of every chat fits the contract', () => {
 
 test('each role finds something that waits', async () => {
   for (const key of ['admin', 'manager', 'member', 'outsider-manager'] as const) {
-    const { data } = await kit.as(key).GET('/approvals/pending/list')
-    expect(data?.data.length, key).toBeGreaterThan(0)
+    const { body } = await kit.ask('GET /approvals/pending/list', undefined, key)
+    expect(body.data.length, key).toBeGreaterThan(0)
   }
-  const gates = await kit.as('manager').GET('/workflows/approvals/pending')
-  expect(gates.data?.data.length).toBeGreaterThan(0)
+  const gates = await kit.ask('GET /workflows/approvals/pending', undefined, 'manager')
+  expect(gates.body.data.length).toBeGreaterThan(0)
 })
 
 test('what was at work when the clock was started comes to its end, and what waits goes on waiting', async () => {
@@ -102,11 +94,9 @@ test('a question of the past is answered and a gate of the past decided as if th
   await using kit = await startTestKit()
   const { runs, workflowRuns, approvals } = kit.workspace.tables
   const asking = runs.range('byStatus', 'paused').find(run => run.progress?.question?.kind === 'fields')
-  const { response } = await kit.as('member').POST('/agents/{agent_id}/runs/{run_id}/respond', {
-    params: { path: { agent_id: asking?.agentId ?? '', run_id: asking?.id ?? '' } },
-    body: { values: { amount: 77, currency: 'CHF' } },
-  })
-  expect(response.status).toBe(200)
+  const path = `/agents/${asking?.agentId}/runs/${asking?.id}/respond`
+  const { status } = await kit.ask(`POST ${path}`, { values: { amount: 77, currency: 'CHF' } }, 'member')
+  expect(status).toBe(200)
   const [gate] = approvals.range('oldest', 'workflow_gate|status:pending')
   decideApproval(kit.workspace, gate?.id ?? '', { by: kit.roles.people['person-admin'], outcome: 'objected' })
   kit.untilIdle()

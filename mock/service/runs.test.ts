@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Schemas } from '#openapi'
 import { type KeyName, startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 
 test('a retry of a run whose task was deleted belongs to no task', async ({ kit, tasks }) => {
@@ -27,12 +28,12 @@ test('cost, tokens and time stand still while a run is paused, and go on where t
   await using kit = await startTestKit()
   const { run_id } = await kit.startRun('agent-that-is-slow')
   kit.advance(1234)
-  await kit.as('member').POST('/agents/runs/{run_id}/pause', { params: { path: { run_id } } })
+  await kit.ask(`POST /agents/runs/${run_id}/pause`, undefined, 'member')
   const paused = await read(kit, run_id)
   expect(paused.duration_seconds).toBe(1.234)
   kit.advance(3_600_000)
   expect(await read(kit, run_id)).toEqual(paused)
-  await kit.as('member').POST('/agents/runs/{run_id}/resume', { params: { path: { run_id } } })
+  await kit.ask(`POST /agents/runs/${run_id}/resume`, undefined, 'member')
   kit.advance(1000)
   const resumed = await read(kit, run_id)
   // Work is charged second by second of its step, and to the instant when it is interrupted.
@@ -54,8 +55,6 @@ test('a run of another agent cannot be stopped or answered through this one', as
   expect((await read(kit, run_id)).status).toBe('running')
 })
 
-async function read(kit: TestKit, run_id: string) {
-  const { data } = await kit.as('member').GET('/runs/{run_id}', { params: { path: { run_id } } })
-  if (!data) throw new Error(`no run ${run_id}`)
-  return data
+async function read(kit: TestKit, run_id: string): Promise<Schemas['Run']> {
+  return (await kit.ask(`GET /runs/${run_id}`, undefined, 'member')).body
 }

@@ -108,9 +108,7 @@ test('a run costs the day and the month in which it started, whose statement is 
   kit.advance(Date.parse('2026-11-30T23:50:00Z') - START)
   kit.untilIdle()
   for (const run of kit.workspace.tables.runs.range('byStatus', 'paused'))
-    await kit.as('admin').POST('/agents/{agent_id}/runs/{run_id}/stop', {
-      params: { path: { agent_id: run.agentId, run_id: run.id } },
-    })
+    await kit.ask(`POST /agents/${run.agentId}/runs/${run.id}/stop`)
   await kit.startRun('agent-that-finishes', { input: { mock_script: 'work 20m; finish Done.' } })
   const statement = async (month: string) =>
     (await kit.as('member').GET('/wallet/monthly-statement', { params: { query: { month } } })).data!
@@ -171,9 +169,8 @@ test("the plan is the service's own: what a client says about it has no effect",
 test('entitlements count runs and workflow runs as they start', async ({ kit }) => {
   kit.rest()
   const before = (await kit.as('admin').GET('/settings/entitlements')).data!.usage
-  const path = { workflow_id: kit.roles.workflows['workflow-straight'] }
-  await kit.as('admin').POST('/workflows/{workflow_id}/run', { params: { path } })
-  await kit.as('admin').POST('/workflows/{workflow_id}/run', { params: { path, query: { test: true } } })
+  const path = `/workflows/${kit.roles.workflows['workflow-straight']}/run`
+  for (const query of ['', '?test=true']) await kit.ask(`POST ${path}${query}`)
   kit.advance(1)
   const after = (await kit.as('admin').GET('/settings/entitlements')).data!.usage
   expect(after.monthly_runs! - before.monthly_runs!).toBe(2)

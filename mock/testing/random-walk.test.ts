@@ -66,14 +66,10 @@ async function pages(kit: TestKit, filter: object, limit: () => number, between?
   const ids: string[] = []
   let cursor: string | null = null
   do {
-    const query: Record<string, unknown> = {
-      ...filter,
-      limit: limit(),
-      ...(cursor === null ? {} : { cursor }),
-    }
-    const { data }: { data?: Schemas['RunPage'] } = await kit.as('admin').GET('/runs', { params: { query } })
-    ids.push(...(data?.data ?? []).map(run => run.id))
-    cursor = data?.next_cursor ?? null
+    const query = { ...filter, limit: `${limit()}`, ...(cursor === null ? {} : { cursor }) }
+    const page: Schemas['RunPage'] = (await kit.ask(`GET /runs?${new URLSearchParams(query)}`)).body
+    ids.push(...page.data.map(run => run.id))
+    cursor = page.next_cursor
     await between?.()
   } while (cursor !== null)
   return ids

@@ -22,39 +22,31 @@ export async function startVariedRuns(kit: TestKit, moment: number): Promise<voi
     const input = { task: `Look at ${moment}.`, mock_script: script }
     await kit.startRun(pick(AGENTS, moment * 3 + i), { key: pick(PEOPLE, moment + i), input })
   }
-  if (moment % 3 === 0) await startWorkflow(kit)
+  const workflow = kit.roles.workflows['workflow-straight']
+  if (moment % 3 === 0) await kit.ask(`POST /workflows/${workflow}/run`, undefined, 'member')
   await complete(kit, pick(PEOPLE, moment))
   await moveSome(kit, moment)
-}
-
-async function startWorkflow(kit: TestKit): Promise<void> {
-  const path = { workflow_id: kit.roles.workflows['workflow-straight'] }
-  await kit.as('member').POST('/workflows/{workflow_id}/run', { params: { path } })
 }
 
 /** Asks a model and an agent; what that costs is on no run. */
 async function complete(kit: TestKit, key: KeyName): Promise<void> {
   const text = 'How many invoices are open?'
-  const messages = [{ role: 'user' as const, content: text }]
-  await kit.as(key).POST('/v1/chat/completions', { body: { model: 'aw-small', messages } })
-  const asked = [{ role: 'user' as const, parts: [{ type: 'text', text }] }]
+  const messages = [{ role: 'user', content: text }]
+  await kit.ask('POST /v1/chat/completions', { model: 'aw-small', messages }, key)
+  const asked = [{ role: 'user', parts: [{ type: 'text', text }] }]
   const body = { agentId: kit.agent('agent-that-finishes'), messages: asked }
-  await kit.as(key).POST('/v1/agent/chat/completions', { body })
-  await kit.as(key).POST('/v1/knowledge/search', { body: { query: 'invoice' } })
+  await kit.ask('POST /v1/agent/chat/completions', body, key)
+  await kit.ask('POST /v1/knowledge/search', { query: 'invoice' }, key)
 }
 
 async function moveSome(kit: TestKit, moment: number): Promise<void> {
   const { runs } = kit.workspace.tables
   const asking = runs.range('byStatus', 'paused').find(run => run.progress?.question)
-  if (asking) {
-    const path = { agent_id: asking.agentId, run_id: asking.id }
-    const body = { answer: 'November' }
-    await kit.as('admin').POST('/agents/{agent_id}/runs/{run_id}/respond', { params: { path }, body })
-  }
+  if (asking)
+    await kit.ask(`POST /agents/${asking.agentId}/runs/${asking.id}/respond`, { answer: 'November' })
   const [running] = runs.range('byStatus', 'running', { skip: 2 })
-  if (!running) return
-  const move = moment % 2 === 0 ? '/agents/runs/{run_id}/pause' : '/agents/runs/{run_id}/cancel'
-  await kit.as('admin').POST(move, { params: { path: { run_id: running.id } } })
+  const move = moment % 2 === 0 ? 'pause' : 'cancel'
+  if (running) await kit.ask(`POST /agents/runs/${running.id}/${move}`)
 }
 
 function pick<Item>(items: readonly Item[], at: number): Item {

@@ -33,9 +33,7 @@ test('each agent step is a real run of its agent that can be read as one', async
   const { path, chatId } = await start(kit, 'workflow-straight')
   kit.untilIdle()
   for (const step of await readSteps(kit, path)) {
-    const { data: run } = await kit
-      .as('member')
-      .GET('/runs/{run_id}', { params: { path: { run_id: step.run_id ?? '' } } })
+    const { body: run } = await kit.ask(`GET /runs/${step.run_id}`, undefined, 'member')
     expect(run).toMatchObject({
       workflow_run_id: path.run_id,
       agent_id: step.agent_id,

@@ -66,8 +66,7 @@ test('what is stopped has been charged to the instant, and every view has it at 
   kit.advance(40_007)
   const before = kit.workspace.ledger.size
   for (const run of kit.workspace.tables.runs.range('byStatus', 'running')) {
-    const path = { agent_id: run.agentId, run_id: run.id }
-    await kit.as('admin').POST('/agents/{agent_id}/runs/{run_id}/stop', { params: { path } })
+    await kit.ask(`POST /agents/${run.agentId}/runs/${run.id}/stop`)
   }
   expect(kit.workspace.ledger.size).toBeGreaterThan(before)
   await expectAgreement(kit)

@@ -79,12 +79,8 @@ test('a task’s runs are all it ever had, newest first, the ended and the repea
   const { id } = await tasks.create({ agent_id: kit.agent('agent-that-fails') })
   kit.untilIdle()
   const [failed] = await tasks.runs(id)
-  const { data: again } = await kit
-    .as('member')
-    .POST('/agents/runs/{run_id}/retry', { params: { path: { run_id: failed!.id } } })
-  const { agent_id } = failed!
-  const stopping = { params: { path: { agent_id, run_id: again!.run_id } } }
-  await kit.as('member').POST('/agents/{agent_id}/runs/{run_id}/stop', stopping)
+  const { body: again } = await kit.ask(`POST /agents/runs/${failed!.id}/retry`, undefined, 'member')
+  await kit.ask(`POST /agents/${failed!.agent_id}/runs/${again.run_id}/stop`, undefined, 'member')
   expect(await tasks.read(id)).toMatchObject({ last_run_status: 'stopped' })
   kit.advance(1000)
   const slow = kit.agent('agent-that-is-slow')
@@ -102,8 +98,8 @@ test('the runs of a deleted task stay in the list of runs', async ({ kit, tasks 
   const [run] = await tasks.runs(id)
   await tasks.remove(id)
   kit.untilIdle()
-  const { data } = await kit.as('member').GET('/runs/{run_id}', { params: { path: { run_id: run!.id } } })
-  expect(data).toMatchObject({ status: 'completed', task_id: id })
+  const { body } = await kit.ask(`GET /runs/${run!.id}`, undefined, 'member')
+  expect(body).toMatchObject({ status: 'completed', task_id: id })
 })
 
 test('work begins in the column of work in progress where a profile says so', async () => {
