@@ -111,7 +111,9 @@ async function refusesMove(
   const isServed = exchange.status < 300
   const fresh = move === 'retry' ? retriedRun(t, exchange, run) : undefined
   const since = repeats && (await runsThatName(t, run))
-  const started = fresh ?? since?.find(id => !repeats?.includes(id))
+  // A list may show now what it did not show before.
+  const isNew = (id: string) => !repeats?.includes(id) && !t.context.ownRecords.has('run', id)
+  const started = fresh ?? since?.find(isNew)
   const turned = ` and turned ${before.status} into ${after.status}`
   const byStatus = exchange.status >= 500 ? '; a refusal has a status from 400 to 499' : undefined
   const byEffect = after.status === before.status ? byStatus : turned
