@@ -385,11 +385,11 @@ export const rules = {
     shows: 'success',
     sections: ['2.5', '4.4', '4.6', '4.7'],
     grants:
-      'Both are stated, and one contains the other by its meaning: today and the last 30 days, some days and all, a top user and the agent. A run counts on one day.',
+      'Both are stated, and one contains the other by its meaning: some days and all, a top user and the agent. A run counts on one day.',
     lookalike:
-      'Rounding; credits that make spend negative; a total of ended runs beside days that count all; days at an edge that begin before the window.',
+      'Rounding; a total of ended runs beside days that count all; days at an edge that begin before the window.',
     excluded:
-      'Each figure may differ by one unit of its last shown place, and a negative amount is no verdict. Days are added up only between the first and the last, and where they are older than `pace.late_days`; that none is listed is blamed only where a run is older than that.',
+      'Each figure may differ by one unit of its last shown place. Days are added up only between the first and the last, and where they are older than `pace.late_days`; that none is listed is blamed only where a run is older than that.',
   },
   'row-once': {
     says: 'figures that are grouped by something have one row for each of it, and rows of nothing else',

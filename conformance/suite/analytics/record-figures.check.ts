@@ -15,7 +15,7 @@ import { round } from './days.ts'
 import { figuresOf, LONGEST_MONTH, PERIODS, ROWS } from './figure-table.ts'
 import { figureIn, isRated, judge, needs, summaryOf, workspaceScenario } from './figures.ts'
 import { amountOf, rowsOf } from './read-rows.ts'
-import { type Relation, runsByDay, todayIsInMonth } from './relations.ts'
+import { runsByDay } from './relations.ts'
 
 const INSIGHTS = figuresOf('getInsightsSummary')
 
@@ -75,26 +75,20 @@ const wallet = scenario({
     const exchange = await t.read('getWallet', { key: adminKey(t) })
     if (!servedAsAdmin(t, 'WALLET-03', exchange)) return
     judgeMembers(t, WALLET, [recordIn(exchange.json)], exchange)
-    judge(t, spendIn(t, exchange), exchange)
   },
 })
-
-const spendIn = (t: Trial, wallet: Exchange): Relation[] =>
-  todayIsInMonth(amountOf(figureIn(t, 'WALLET-01', wallet)), amountOf(figureIn(t, 'WALLET-02', wallet)))
 
 const later = scenario({
   id: 'analytics/after-runs',
   title: 'The figures of a reply do not contradict each other once two persons have run the same agent',
-  requirements: ['WALLET-02', 'ANA-20', 'ANA-27', 'ANA-31'],
+  requirements: ['ANA-20', 'ANA-27', 'ANA-31'],
   needs: { capability: 'analytics', scopes: ['analytics:read', 'agents:run', 'runs:read'] },
-  cost: { analytics: { getWallet: 1, getAgentStats: 1, getUsageByUser: 1, getUsageByTeam: 1 }, runs: 1 },
+  cost: { analytics: { getAgentStats: 1, getUsageByUser: 1, getUsageByTeam: 1 }, runs: 1 },
   writes: true,
   turn: 'closing',
   async run(t) {
     const key = adminKey(t)
     await colleagueRuns(t)
-    const wallet = await t.call('getWallet', { key })
-    if (wallet.status === 200) judge(t, spendIn(t, wallet), wallet)
     for (const { operation: id, kind, relations } of ROWS) {
       if (!relations) continue
       const reply = await t.call(id, { key, query: { days: 30 } })

@@ -2,14 +2,7 @@ import { expect, test } from 'vitest'
 import type { Json } from '../../extract/find-value.ts'
 import { beyond, daysOf, halvedDay, slackOf } from './days.ts'
 import { labelOf, moneyOf, runsOf } from './read-rows.ts'
-import {
-  linesAddUp,
-  linesGrowAlike,
-  runsByDay,
-  splitsAddUp,
-  todayIsInMonth,
-  usersWithinAgent,
-} from './relations.ts'
+import { linesAddUp, linesGrowAlike, runsByDay, splitsAddUp, usersWithinAgent } from './relations.ts'
 
 const wrong = (found: readonly (readonly unknown[])[]) => found.filter(([, , holds]) => !holds).length
 
@@ -60,12 +53,6 @@ test('rows are labelled whatever the spelling of their members, and averages are
 test('a top user has no more runs than the agent', () => {
   const agent = (runs: number) => usersWithinAgent([{ runs: 5, top_users: [{ user_id: 'u', runs }, 'v'] }])
   expect([wrong(agent(5)), wrong(agent(7))]).toEqual([0, 1])
-})
-
-test('the spend of today is not more than that of 30 days, unless credits count as spend', () => {
-  expect(wrong(todayIsInMonth(3, 10))).toBe(0)
-  expect(wrong(todayIsInMonth(12.5, 10.25))).toBe(1)
-  expect(todayIsInMonth(3, -2)).toEqual([])
 })
 
 test('the lines of a statement come to its headline, apart from a tax or a credit beside them', () => {

@@ -46,13 +46,6 @@ export const usersWithinAgent = (rows: readonly Json[]): Relation[] =>
     }),
   )
 
-/** Today is one of the last 30 days. Where one of them is negative, credits may count as spend. */
-export function todayIsInMonth(today: number | undefined, month: number | undefined): Relation[] {
-  if (Number(today) < 0 || Number(month) < 0) return []
-  const says = `${month} were spent in 30 days, ${today} of it today`
-  return within('contradicts-itself', 'WALLET-02', [month, today], slackOf, says)
-}
-
 /**
  * The runs per day of one summary: listed where there are settled ones, of the days of its window, and no more than all. A
  * total may be older than the days, and the first of these may begin before it: only days between count, if they are older

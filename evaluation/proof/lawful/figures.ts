@@ -140,6 +140,18 @@ export const figures = dimensions('figures', {
         }),
     },
   },
+  today: {
+    what: 'the last 30 days, without today',
+    lawful: '2.5: of which days the last 30 are, is not stated',
+    weight: 0.5,
+    choices: {
+      apart: () =>
+        shows('getWallet', ({ spend_today_euros, spend_last_30_days_euros }) => ({
+          spend_last_30_days_euros: spend_last_30_days_euros - spend_today_euros,
+        })),
+      none: () => ({ ...shows('getWallet', { spend_last_30_days_euros: 0 }), workspace: { from: 'quiet' } }),
+    },
+  },
   tokens: {
     what: 'rounding of tokens in statistics',
     lawful: '2.4: how exact a number of tokens is, is not stated',
