@@ -1,7 +1,7 @@
 // Changes of tasks, by a key or by a person in the app (sections 2.1, 3 and 4.3).
 import { decisions } from '../profile/decisions.ts'
 import { Refusal } from '../world/refusal.ts'
-import type { TaskRow, TaskStatus } from '../world/tasks.ts'
+import type { TaskDetails, TaskFields, TaskRow, TaskStatus } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { expireApproval } from './approvals.ts'
 import { watchBudget } from './spending-limits.ts'
@@ -18,43 +18,10 @@ import { renumber, takeNumber } from './task-numbers.ts'
 import { dropHeld, instructionOf, releaseHeld, requireRoom, spawnAfter, taskRunEvents } from './task-runs.ts'
 import { startWorkflow } from './workflows.ts'
 
-/** The fields of a new task; the others depend on when and where it is created. */
-export type NewTask = Omit<
-  TaskRow,
-  | 'id'
-  | 'number'
-  | 'reference'
-  | 'position'
-  | 'boardId'
-  | 'approvalId'
-  | 'heldRun'
-  | 'archived'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'doneAt'
-> & { readonly boardId: string | null }
+/** A new task; without a board, it goes on the first one. */
+export type NewTask = TaskFields & { readonly boardId: string | null }
 
-/** The fields that an update may change; the status and the assignee have operations of their own. */
-export type TaskChanges = Partial<
-  Pick<
-    TaskRow,
-    | 'title'
-    | 'description'
-    | 'priority'
-    | 'projectId'
-    | 'acceptanceCriteria'
-    | 'tags'
-    | 'requiresApproval'
-    | 'approverIds'
-    | 'notifyInApp'
-    | 'notifyEmail'
-    | 'dueDate'
-    | 'position'
-    | 'maxRunsPerHour'
-    | 'budgetMicros'
-    | 'boardId'
-  >
->
+export type TaskChanges = Partial<TaskDetails & Pick<TaskRow, 'position' | 'boardId'>>
 
 /** Puts a new task at the bottom of its column. If it is given to an agent, its first run may start at once. */
 export function addTask(workspace: Workspace, fields: NewTask, by: string): TaskRow {

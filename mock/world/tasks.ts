@@ -19,39 +19,47 @@ export interface ProjectRow {
   readonly name: string
 }
 
-/** A task. Money is micro-euros, times are epoch milliseconds. */
-export interface TaskRow {
-  readonly id: string
-  readonly number: number
-  readonly reference: string
+/** What an update may change; the status and the assignee have operations of their own. Money is micro-euros. */
+export interface TaskDetails {
   readonly title: string
   readonly description: string | null
   readonly priority: Schemas['TaskPriority']
-  readonly status: TaskStatus
-  readonly position: number
-  readonly executorKind: string | null
-  readonly agentId: string | null
-  readonly workflowId: string | null
-  readonly scheduledId: string | null
-  readonly boardId: string
   readonly projectId: string | null
-  readonly parentTaskId: string | null
   readonly acceptanceCriteria: readonly Schemas['AcceptanceCriterion'][]
   readonly tags: readonly string[]
   readonly requiresApproval: boolean
   readonly approverIds: readonly string[]
   readonly notifyInApp: boolean
   readonly notifyEmail: boolean
-  readonly approvalId: string | null
-  readonly assigneeType: Schemas['AssigneeType'] | null
-  readonly assigneeId: string | null
   /** ISO 8601, or the text as it was sent; gap `due-date-echo`. */
   readonly dueDate: string | null
   readonly maxRunsPerHour: number | null
   readonly budgetMicros: number | null
+}
+
+/** What a task is created with; the rest depends on when and where it is created. */
+export interface TaskFields extends TaskDetails {
+  readonly status: TaskStatus
+  readonly executorKind: string | null
+  readonly agentId: string | null
+  readonly workflowId: string | null
+  readonly scheduledId: string | null
+  readonly parentTaskId: string | null
+  readonly assigneeType: Schemas['AssigneeType'] | null
+  readonly assigneeId: string | null
+  readonly ownerId: string
+}
+
+/** A task. Times are epoch milliseconds. */
+export interface TaskRow extends TaskFields {
+  readonly id: string
+  readonly number: number
+  readonly reference: string
+  readonly position: number
+  readonly boardId: string
+  readonly approvalId: string | null
   /** A run that waits until the task's limits allow it. */
   readonly heldRun: HeldRun | null
-  readonly ownerId: string
   readonly archived: boolean
   readonly createdAt: number
   readonly updatedAt: number
