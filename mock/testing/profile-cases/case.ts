@@ -87,3 +87,11 @@ export async function runAndRead(kit: TestKit, handle: string) {
   const { run_id } = await run(kit, handle)
   return (await kit.ask(`GET /runs/${run_id}`)).body
 }
+
+/** The path of a run of a workflow that has come to its gate. */
+export async function gateRun(kit: TestKit): Promise<string> {
+  const at = `/workflows/${kit.roles.workflows['workflow-with-gate']}/run`
+  const { body } = await kit.ask(`POST ${at}`)
+  kit.untilIdle()
+  return `${at}s/${body.run_id}`
+}

@@ -2,7 +2,7 @@
 import { document, type GapId, gaps } from '#openapi'
 import type { Body } from '../send-as.ts'
 import type { TestKit } from '../test-kit.ts'
-import { type Cases, type Look, run, runAndRead } from './case.ts'
+import { type Cases, gateRun, type Look, run, runAndRead } from './case.ts'
 
 /** The fields that the contract requires of a record. */
 function full(component: string): string[] {
@@ -39,13 +39,6 @@ const record = (
   })
 
 const first = (body: Body) => body.data[0]
-
-async function gateRun(kit: TestKit): Promise<string> {
-  const at = `/workflows/${kit.roles.workflows['workflow-with-gate']}/run`
-  const { body } = await kit.ask(`POST ${at}`)
-  kit.untilIdle()
-  return `${at}s/${body.run_id}`
-}
 
 export const records: Cases = {
   'run-fields': fields('run-fields', ['Run'], async kit => [await runAndRead(kit, 'agent-that-finishes')]),

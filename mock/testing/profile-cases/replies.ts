@@ -1,7 +1,7 @@
 // Gaps about the form of replies: bodies of refusals, envelopes, numbers and words.
 import { decideApproval } from '../../work/approvals.ts'
 import type { Answer, Body } from '../send-as.ts'
-import { type Cases, each, run, runAndRead, stream } from './case.ts'
+import { type Cases, each, gateRun, run, runAndRead, stream } from './case.ts'
 
 const keysOf = (body: object) => Object.keys(body)
 const membersOf = ({ body }: Answer) => (Array.isArray(body) ? 'array' : keysOf(body).toSorted().join())
@@ -233,12 +233,10 @@ export const replies: Cases = {
   },
   'workflow-run-status-names': {
     async look(kit) {
-      const at = `/workflows/${kit.roles.workflows['workflow-with-gate']}/run`
-      const { body } = await kit.ask(`POST ${at}`)
-      kit.untilIdle()
-      const { status } = (await kit.ask(`GET ${at}s/${body.run_id}`)).body
-      const listed = await kit.ask(`GET ${at}s?status=${status}`)
-      const summary = await kit.ask(`GET ${at}s/summary`)
+      const { status } = (await kit.ask(`GET ${await gateRun(kit)}`)).body
+      const runs = `/workflows/${kit.roles.workflows['workflow-with-gate']}/runs`
+      const listed = await kit.ask(`GET ${runs}?status=${status}`)
+      const summary = await kit.ask(`GET ${runs}/summary`)
       return [status, listed.body.data[0].status, keysOf(summary.body.by_status)]
     },
     sees: {
@@ -252,10 +250,7 @@ export const replies: Cases = {
   },
   'workflow-step-status-names': {
     async look(kit) {
-      const at = `/workflows/${kit.roles.workflows['workflow-with-gate']}/run`
-      const { body } = await kit.ask(`POST ${at}`)
-      kit.untilIdle()
-      const steps = await kit.ask(`GET ${at}s/${body.run_id}/steps`)
+      const steps = await kit.ask(`GET ${await gateRun(kit)}/steps`)
       return steps.body.data.map((step: { status: string }) => step.status)
     },
     sees: { eight: ['completed', 'waiting', 'pending'], 'as-runs': ['finished', 'paused', 'queued'] },
