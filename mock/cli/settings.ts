@@ -199,8 +199,8 @@ export const settings = {
   }),
 } as const satisfies FlagTable
 
-/** The same, by names of others. */
-export const settingsByName: FlagTable = settings
+/** The same, for names that stand in a file or in the environment. */
+export const settingsByName: FlagTable = { ...settings }
 
 export type Values = ValuesOf<typeof settings>
 
