@@ -92,9 +92,9 @@ cpSync(join(root, 'mock/console/generated/bundle'), join(dist, 'lib/generated/bu
 // The pages that a mock serves at `/_mock/docs`.
 writeFiles(join(dist, 'lib/generated/site'), await siteFiles(root, { alone: false }))
 await bundleDeclarations()
-writeManifest()
-for (const [name, schema] of Object.entries(schemas))
-  writeFiles(dist, { [`schemas/${name}`]: `${JSON.stringify(schema, null, 2)}\n` })
+// From which the code reads its version.
+writeFiles(dist, { 'package.json': json({ type: 'module', version: manifest.version }) })
+for (const [name, schema] of Object.entries(schemas)) writeFiles(dist, { [`schemas/${name}`]: json(schema) })
 writeNodeCheck()
 for (const name of Object.keys(doors)) writeDoor(name)
 for (const [name, file] of Object.entries(manifest.bin)) writeBin(name, file)
@@ -138,12 +138,8 @@ async function bundleCommonJs(): Promise<void> {
 }
 
 function copyDocuments(folder: string): void {
-  mkdirSync(join(dist, 'lib/generated'), { recursive: true })
   for (const name of readdirSync(join(root, folder)).filter(name => name.endsWith('.json')))
-    writeFileSync(
-      join(dist, 'lib/generated', name),
-      JSON.stringify(JSON.parse(readFileSync(join(root, folder, name), 'utf8'))),
-    )
+    writeFiles(join(dist, 'lib/generated'), { [name]: JSON.stringify(generated(`${folder}/${name}`)) })
 }
 
 /** Bundles the declarations of each door, and copies them for CommonJS, for which TypeScript needs separate files. */
@@ -161,20 +157,16 @@ async function bundleDeclarations(): Promise<void> {
     output: { chunkFileNames: '[name].d.ts', entryFileNames: '[name].d.ts' },
   })
   rmSync(folder, { recursive: true })
-  mkdirSync(join(dist, 'types'))
   for (const file of output) {
     if (file.type !== 'chunk') continue
-    const path = join(dist, 'types', file.fileName)
-    writeFileSync(path, file.code)
     const forCommonJs = file.code.replaceAll(/(from ")(\.\/[^"]+)\.js"/g, '$1$2.cjs"')
-    writeFileSync(path.replace(/\.ts$/, '.cts'), forCommonJs)
+    const [name, commonJsName] = [file.fileName, file.fileName.replace(/\.ts$/, '.cts')]
+    writeFiles(join(dist, 'types'), { [name]: file.code, [commonJsName]: forCommonJs })
   }
 }
 
-/** Writes the package.json from which the code reads its version. */
-function writeManifest(): void {
-  const { version } = manifest
-  writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ type: 'module', version }, null, 2)}\n`)
+function json(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`
 }
 
 /** Writes the check of the version of Node for all doors. CommonJS, which every version can read. */
@@ -193,15 +185,11 @@ if (major < ${major} || (major === ${major} && minor < ${minor})) {
 }
 
 function writeDoor(name: string): void {
-  // Imported after the check: modules are linked as a whole, and an older Node lacks some names of its own.
-  writeFileSync(
-    join(dist, `${name}.js`),
-    `import './check-node.cjs'\nexport const { ${exported.get(name)!.join(', ')} } = await import('./lib/${name}.js')\n`,
-  )
-  writeFileSync(
-    join(dist, `${name}.cjs`),
-    `require('./check-node.cjs')\nmodule.exports = require('./lib/${name}.${name in commonJsDoors ? 'cjs' : 'js'}')\n`,
-  )
+  writeFiles(dist, {
+    // Imported after the check: modules are linked as a whole, and an older Node lacks some names of its own.
+    [`${name}.js`]: `import './check-node.cjs'\nexport const { ${exported.get(name)!.join(', ')} } = await import('./lib/${name}.js')\n`,
+    [`${name}.cjs`]: `require('./check-node.cjs')\nmodule.exports = require('./lib/${name}.${name in commonJsDoors ? 'cjs' : 'js'}')\n`,
+  })
 }
 
 /** Writes a bin that caches compiled code between runs. */
