@@ -95,16 +95,8 @@ test('all mistakes of a command line are reported at once', async () => {
 
 test('init writes the schema that its file names', async () => {
   const file = join(folder, 'target.yaml')
-  const { status } = await run(
-    'conformance',
-    'init',
-    '--base-url',
-    mock.url,
-    '--key',
-    'admin=awk_demo_admin',
-    '--out',
-    file,
-  )
+  const where = ['--base-url', mock.url, '--key', 'admin=awk_demo_admin']
+  const { status } = await run('conformance', 'init', ...where, '--out', file)
   expect(status).toBe(0)
   const [, named = ''] = /\$schema=(\S+)/.exec(readFileSync(file, 'utf8')) ?? []
   expect(JSON.parse(readFileSync(join(folder, named), 'utf8'))).toMatchObject({

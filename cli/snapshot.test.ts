@@ -133,14 +133,8 @@ test('a report of a bug has the state before and after, and the calls, without a
   const har = readFileSync(join(out, 'calls.har'), 'utf8')
   expect(har).toContain('/tasks')
   for (const secret of Object.values(workspace.keys)) expect(har).not.toContain(secret)
-  const before = await run(
-    'snapshot',
-    'load',
-    join(out, 'before.snapshot'),
-    '--base-url',
-    other.url,
-    '--json',
-  )
+  const begun = join(out, 'before.snapshot')
+  const before = await run('snapshot', 'load', begun, '--base-url', other.url, '--json')
   const { keys } = JSON.parse(before.text) as MockWorkspace
   expect((await shown(other, keys.admin))[0]).not.toContain('nobody')
   expect(existsSync(join(out, 'about.txt'))).toBe(true)
