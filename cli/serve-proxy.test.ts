@@ -14,11 +14,11 @@ test('agent-work mock --in-front-of passes calls on, and leaves a recording and 
   const main = join(import.meta.dirname, 'main.ts')
   const { child, printed, ended } = startProgram(main, [...command, '--report', report])
   onTestFinished(() => void child.kill('SIGKILL'))
-  const [ready] = await printed(/^.*"event":"ready".*$/m)
+  const [ready] = await printed(/^.*"event":"ready".*\n/m)
   const { url, in_front_of } = JSON.parse(ready) as { url: string; in_front_of: string }
   expect(in_front_of).toBe(mock.url)
   expect((await sendAs('awk_demo_member', `${url}/runs?limit=1&offset=0`)).status).toBe(200)
-  const [line] = await printed(/^.*"operation".*$/m)
+  const [line] = await printed(/^.*"operation".*\n/m)
   expect(JSON.parse(line)).toMatchObject({ operation: 'listRuns', status: 200, key: 'key-1' })
   child.kill('SIGINT')
   expect(await ended()).toBe(0)

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { newFolder } from '../mock/testing/new-folder.ts'
+import { startProgram } from '../mock/testing/program.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -21,30 +19,14 @@ test('serves one save after another, and survives a contract with mistakes', asy
   const rooms = readdirSync(root).filter(name => !/^(\.|node_modules$|dist$|reports$)/.test(name))
   for (const room of rooms) cpSync(join(root, room), join(copy, room), { recursive: true, filter: isOurs })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-  const dev = spawn(process.execPath, ['scripts/dev.ts', '--port', '0', '--log', 'json'], {
-    cwd: copy,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const closed = once(dev, 'close')
+  const dev = startProgram('scripts/dev.ts', ['--port', '0', '--log', 'json'], { cwd: copy })
   onTestFinished(async () => {
-    dev.kill('SIGTERM')
-    await closed
+    dev.child.kill('SIGTERM')
+    await dev.ended()
   })
-  const lines: string[] = []
-  const printed = (text: string) =>
-    new Promise<string>((resolve, reject) => {
-      const look = () => {
-        const index = lines.findIndex(line => line.includes(text))
-        if (index !== -1) resolve(lines.splice(0, index + 1).at(-1) ?? '')
-        else if (dev.exitCode !== null) reject(new Error(`it ended without '${text}':\n${lines.join('\n')}`))
-        else setTimeout(look, 20)
-      }
-      look()
-    })
-  for (const stream of [dev.stdout, dev.stderr])
-    createInterface({ input: stream }).on('line', line => lines.push(line))
   const servedSummary = async () => {
-    const { url } = JSON.parse(await printed('"event":"ready"')) as { url: string }
+    const [line] = await dev.printed(/^.*"event":"ready".*\n/m)
+    const { url } = JSON.parse(line) as { url: string }
     const document = await (await fetch(`${url}/_mock/openapi.json`)).text()
     return { url, summary: /"summary": *"(List (?:the )?models[^"]*)"/.exec(document)?.[1] }
   }
@@ -61,7 +43,7 @@ test('serves one save after another, and survives a contract with mistakes', asy
     expect(served.summary).toBe('List the models')
   }
   saveByRename(models, text => text.replace('summary:', 'summary: ['))
-  expect(await printed('openapi/resources/models.yaml:')).toMatch(/models\.yaml:\d+ {2}YAML: /)
-  await printed('The mock keeps running')
+  await dev.printed(/openapi\/resources\/models\.yaml:\d+ {2}YAML: /)
+  await dev.printed(/The mock keeps running/)
   expect((await fetch(`${served.url}/_mock/ready`)).status).toBe(200)
 })

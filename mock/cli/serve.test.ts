@@ -111,7 +111,7 @@ test('begins anew when its file changes, at the same address, and goes on as it 
   const clock = async () => (await fetch(`${url}/agents/`, { headers })).headers.get('date')
   expect(await clock()).toBe('Fri, 20 Nov 2026 09:00:00 GMT')
   save('port: 0\nlog: off\nclock: 2027-01-01T00:00:00Z\n')
-  await mock.printed(/ready at [\s\S]*ready at /)
+  await mock.printed(/ready at /)
   expect(await clock()).toBe('Fri, 01 Jan 2027 00:00:00 GMT')
   save('port: 0\nlog: off\nclok: real\n')
   await mock.printed(/watched\.yaml:3:1: there is no setting 'clok'; did you mean clock\?/)

@@ -11,16 +11,20 @@ export function startProgram(file: string, args: readonly string[], options: Spa
     isClosed = true
   })
   let text = ''
+  let seen = 0
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (text += String(chunk)))
   return {
     child,
     text: () => text,
     lines: () => text.split('\n').filter(Boolean),
-    /** Resolves when something was printed. */
+    /** Resolves when something was printed after what was found before. */
     printed: async (pattern: RegExp): Promise<RegExpExecArray> => {
       for (;;) {
-        const found = pattern.exec(text)
-        if (found) return found
+        const found = pattern.exec(text.slice(seen))
+        if (found) {
+          seen += found.index + found[0].length
+          return found
+        }
         if (isClosed) throw new Error(`it ended without ${pattern}:\n${text}`)
         await pause(10)
       }
