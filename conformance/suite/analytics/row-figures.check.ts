@@ -2,7 +2,7 @@
 import { type Paging, pagesOf } from '../../engine/list-pages.ts'
 import type { Scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { isNumber, isObject, type Json, mentions, type Place, places } from '../../extract/find-value.ts'
+import { asId, isNumber, isObject, type Json, type Place, places } from '../../extract/find-value.ts'
 import { recordIn, refIn, wordIn } from '../../extract/record.ts'
 import { endOf } from '../../extract/run-status.ts'
 import { idsOf } from '../../requirements/contract.ts'
@@ -155,7 +155,8 @@ function idleTopUser(t: Trial, rows: readonly Json[], exchange: Exchange) {
   // Without figures, whoever is named is meant.
   const hasUsed = (one: unknown) =>
     !isObject(one) || (runsOf(one) ?? moneyOf(one) ?? (Object.values(one).includes(null) ? 0 : 1)) > 0
-  const agent = rows.find(row => usersOf(row)?.some(one => mentions(one, idle ?? '') && hasUsed(one)))
+  const isIdle = (one: unknown) => (isObject(one) ? labelOf(one, 'user') : asId(one)) === idle
+  const agent = idle && rows.find(row => usersOf(row)?.some(one => isIdle(one) && hasUsed(one)))
   if (!agent) return
   const sentence = `${idle}, who spent nothing, is a top user of ${labelOf(agent, 'agent')}`
   t.violated('own-figures', 'ANA-20', sentence, exchange)
