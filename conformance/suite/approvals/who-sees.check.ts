@@ -72,11 +72,15 @@ export async function judgeWhoSees(t: Trial, chosen?: readonly string[]): Promis
     )
 }
 
-/** A pending workflow approval is one of the tenant's pending approvals, and waits for who alone is to approve it. */
+/**
+ * Whether a workflow approval is one of the tenant's pending approvals, or a kind of its own, is not stated. Where one is
+ * in the list of all, each is that its caller may decide; and it waits for who alone is to approve it.
+ */
 async function gatesAreListed(t: Trial, key: Key) {
   const [all, open] = [await pending(t, key), await gates(t, key)]
+  const areListed = open.some(({ id }) => all.some(one => one.id === id))
   for (const { id } of open.slice(0, MAX_APPROVALS)) {
-    if (all.some(one => one.id === id)) continue
+    if (!areListed || all.some(one => one.id === id)) continue
     const read = await t.call('getApproval', { key, path: { approval_id: id } })
     if (read.status !== 200 || idOf(recordIn(read.json, ['approval']), 'approval') !== id) continue
     const late = await t.until('the gate to be listed', t.target.pace.lateSeconds, async () =>

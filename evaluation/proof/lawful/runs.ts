@@ -8,6 +8,7 @@ import {
   eachRow,
   handles,
   inNeighbour,
+  onlyRows,
   requests,
   without,
 } from '../mutants/mutant.ts'
@@ -312,6 +313,11 @@ export const runs = [
       choices: {
         part: () => together(eachRow('listPendingApprovals', ofPart), changes('getApproval', ofPart)),
       },
+    },
+    gates: {
+      what: 'workflow approvals as a kind of their own',
+      lawful: '4.5: workflow approvals have a list of their own',
+      choices: { apart: () => onlyRows('listPendingApprovals', row => row.kind !== 'workflow_gate') },
     },
   }),
   ...dimensions('deleted', {
