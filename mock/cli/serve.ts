@@ -73,23 +73,20 @@ export async function serve(
 
   function stopOnSignal(): void {
     let stopping = false
-    for (const [signal, number] of [
-      ['SIGINT', 2],
-      ['SIGTERM', 15],
-    ] as const)
-      process.on(signal, () => {
-        if (stopping) process.exit(128 + number)
-        stopping = true
-        log.happened('stopping', { signal }, 'Stopping. Once more stops it at once.')
-        // Forces the exit, in case something hangs.
-        afterMachineTime(graceOf(current.values) + LAST_RESORT_MS, () => process.exit(1))
-        void changing
-          .then(() => mock.stop({ graceMs: graceOf(current.values) }))
-          .then(() => {
-            log.happened('stopped', {}, 'Stopped.')
-            process.exit(0)
-          })
-      })
+    const onSignal = (signal: NodeJS.Signals, number: number) => {
+      if (stopping) process.exit(128 + number)
+      stopping = true
+      log.happened('stopping', { signal }, 'Stopping. Once more stops it at once.')
+      // Forces the exit, in case something hangs.
+      afterMachineTime(graceOf(current.values) + LAST_RESORT_MS, () => process.exit(1))
+      void changing
+        .then(() => mock.stop({ graceMs: graceOf(current.values) }))
+        .then(() => {
+          log.happened('stopped', {}, 'Stopped.')
+          process.exit(0)
+        })
+    }
+    process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
   }
 }
 
