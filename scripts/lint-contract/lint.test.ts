@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { bundle } from '../contract/bundle.ts'
 import { formatProblems } from '../contract/format-problems.ts'
-import { openSources } from '../contract/sources.ts'
+import { openSources, type Sources } from '../contract/sources.ts'
 import { lint } from './lint.ts'
 import { lintWithRedocly } from './redocly.ts'
 
@@ -89,16 +89,20 @@ excluded:
 
 type File = keyof typeof sound
 
-/** The complaints about the sound contract after one change to one of its files. */
-function complaintsAfter(file: File, from: string, to: string): string {
-  const text = sound[file]
-  expect(text).toContain(from)
-  const files: Record<string, string> = { ...sound, [file]: text.replace(from, to) }
-  return formatProblems(lint(openSources(name => files[name])))
+/** The sound contract with other files. */
+function contractWith(more: Readonly<Record<string, string>>): Sources {
+  const files: Readonly<Record<string, string>> = { ...sound, ...more }
+  return openSources(name => files[name])
+}
+
+/** The sound file after one change. */
+function edited(file: File, from: string, to: string): string {
+  expect(sound[file]).toContain(from)
+  return sound[file].replace(from, to)
 }
 
 test('finds nothing wrong with a sound contract', () => {
-  expect(lint(openSources(name => sound[name as File]))).toEqual([])
+  expect(lint(contractWith({}))).toEqual([])
 })
 
 /** A change of one text in a file of the sound contract, and the complaint about it. */
@@ -111,6 +115,11 @@ const MISTAKES: Partial<Record<File, readonly Mistake[]>> = {
       '{ getCat: 20 }',
       '{ getDog: 20 }',
       'openapi.yaml:8  x-rate-limits: has a row for getDog, which is not an operation.',
+    ],
+    [
+      'components:',
+      "  /dogs/{cat_id}: { $ref: 'resources/cats.yaml#/paths/cat' }\ncomponents:",
+      'getCat: is the name of two operations, here and at /cats/{cat_id}.',
     ],
     ["paths/cat'", "paths/dog'", 'cat: is not used.'],
     ["paths/cat'", "paths/dog'", 'openapi.yaml:5  resources/cats.yaml#/paths/dog: points'],
@@ -224,18 +233,16 @@ const mistakes = Object.entries(MISTAKES).flatMap(([file, all]) =>
 )
 
 test.each(mistakes)('complains: $complaint', ({ file, from, to, complaint }) => {
-  expect(complaintsAfter(file, from, to)).toContain(complaint)
+  const sources = contractWith({ [file]: edited(file, from, to) })
+  expect(formatProblems(lint(sources))).toContain(complaint)
 })
 
 test('has Redocly complain about what no OpenAPI document may have', async () => {
   const bird = `
   /birds/{bird_id}: { get: { tags: [birds], responses: { '302': { description: Gone. } } } }
 components:`
-  const files: Record<string, string> = {
-    ...sound,
-    'openapi.yaml': sound['openapi.yaml'].replace('\ncomponents:', bird).replace('{cat_id}:', '{cat}:'),
-  }
-  const bundled = bundle(openSources(name => files[name]))
+  const root = edited('openapi.yaml', '\ncomponents:', bird).replace('{cat_id}:', '{cat}:')
+  const bundled = bundle(contractWith({ 'openapi.yaml': root }))
   const complaints = formatProblems(await lintWithRedocly(bundled, join(import.meta.dirname, '../..')))
   for (const complaint of [
     'openapi.yaml:6  operation-operationId: ',
@@ -249,25 +256,11 @@ components:`
     expect(complaints).toContain(complaint)
 })
 
-test('complains about two operations of one name', () => {
-  const twice = sound['openapi.yaml'].replace(
-    'components:',
-    "  /dogs/{cat_id}: { $ref: 'resources/cats.yaml#/paths/cat' }\ncomponents:",
-  )
-  const files: Record<string, string> = { ...sound, 'openapi.yaml': twice }
-  const complaints = formatProblems(lint(openSources(name => files[name])))
-  expect(complaints).toContain('getCat: is the name of two operations, here and at /cats/{cat_id}.')
-})
-
 test('complains about two components of one name', () => {
-  const files: Record<string, string> = {
-    ...sound,
+  const like = "like: { $ref: '../shared/schemas.yaml#/Cat' }\n      age: {"
+  const sources = contractWith({
     'shared/schemas.yaml': 'Cat: { type: string }\n',
-    'resources/cats.yaml': sound['resources/cats.yaml'].replace(
-      'age: {',
-      "like: { $ref: '../shared/schemas.yaml#/Cat' }\n      age: {",
-    ),
-  }
-  const complaints = formatProblems(lint(openSources(name => files[name])))
-  expect(complaints).toContain('Cat: is the name of two schemas: ')
+    'resources/cats.yaml': edited('resources/cats.yaml', 'age: {', like),
+  })
+  expect(formatProblems(lint(sources))).toContain('Cat: is the name of two schemas: ')
 })
