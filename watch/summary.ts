@@ -5,6 +5,7 @@ import { requirements } from '../conformance/requirements/contract.ts'
 import { metric, type Sample } from '../mock/control/metric-text.ts'
 import type { History } from './history.ts'
 import { driftedIn, outageOf, present } from './page/model.ts'
+import { count } from './page/times.ts'
 import { statementOf } from './seen.ts'
 import { type DeploymentView, type OperationView, presentOf, type View } from './view.ts'
 
@@ -25,9 +26,7 @@ export function summaryOf(view: View): { text: string; exit: number } {
         ),
         ...flaky.map(id => `  ${id} flaky: ${statementOf(id)}`),
         ...(never.length > 0 ? [`  ${never.length} never exercised: ${areasOf(never)}`] : []),
-        ...(drifted > 0
-          ? [`  ${drifted} ${drifted === 1 ? 'difference' : 'differences'} from its twin`]
-          : []),
+        ...(drifted > 0 ? [`  ${count(drifted, 'difference')} from its twin`] : []),
       ]
     },
   )
@@ -40,8 +39,8 @@ function stateOf(deployment: DeploymentView) {
   const own = present(deployment)
   const violated = own.filter(one => one.verdict === 'violated')
   const down = outageOf(deployment)
-  const count = (verdict: string) => own.filter(one => one.verdict === verdict).length
-  const counts = { violated: violated.length, met: count('met'), waived: count('waived') }
+  const number = (verdict: string) => own.filter(one => one.verdict === verdict).length
+  const counts = { violated: violated.length, met: number('met'), waived: number('waived') }
   const never = requirements.flatMap(({ id }) => (own.some(one => one.requirement === id) ? [] : id))
   const drifted = driftedIn(deployment)
   return { deployment, counts, violated, down, flaky: deployment.flaky, never, drifted }
