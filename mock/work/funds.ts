@@ -19,16 +19,13 @@ export interface Charge {
   readonly tokensOut?: number
   /** How many of the tokens read came from the prompt cache. */
   readonly cachedTokens?: number
-  /** Micro-euros charged in addition to the tokens. */
+  /** Micro-euros of a charge without tokens. */
   readonly flatMicros?: number
   readonly agentId?: string | null
   readonly userId?: string | null
   /** The team that pays. Default: that of the user and the agent. */
   readonly teamId?: string | null
-  /** The agency's client that the work is for. Default: the client that has the agent. */
-  readonly clientId?: string | null
   readonly runId?: string | null
-  readonly workflowRunId?: string | null
   readonly planId?: PlanId
   /** Default: now. */
   readonly at?: number
@@ -52,9 +49,9 @@ export function charge(workspace: Workspace, spent: Charge): LedgerRow {
     userId,
     teamId: spent.teamId === undefined ? payingTeam(workspace, userId, agentId) : spent.teamId,
     modelId: spent.model,
-    clientId: spent.clientId === undefined ? clientOf(workspace, agentId) : spent.clientId,
+    clientId: clientOf(workspace, agentId),
     runId: spent.runId ?? null,
-    workflowRunId: spent.workflowRunId ?? null,
+    workflowRunId: null,
     ...(spent.planId === undefined ? {} : { planId: spent.planId }),
   })
 }
@@ -102,8 +99,7 @@ function amountOf({ tables }: Workspace, spent: Charge): { micros: number; saved
   if (model === null) return { micros: flatMicros, savedMicros: 0 }
   const price = tables.models.get(model)
   if (!price) throw new Error(`a ${spent.kind} was charged for the model ${model}, which has no prices`)
-  const { micros, savedMicros } = priceOf(price, { tokensIn, tokensOut, cachedTokens })
-  return { micros: flatMicros + micros, savedMicros }
+  return priceOf(price, { tokensIn, tokensOut, cachedTokens })
 }
 
 function clientOf({ tables }: Workspace, agentId: string | null): string | null {
