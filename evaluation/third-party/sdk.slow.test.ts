@@ -13,7 +13,7 @@ import {
 } from 'ai'
 import OpenAI from 'openai'
 import { expect, test } from 'vitest'
-import { askAgent, streamed, textOf, to } from '../../mock/testing/completion-client.ts'
+import { askAgent, streamedAgent, textOf } from '../../mock/testing/completion-client.ts'
 import { type KeyName, startTestKit, type TestKit } from '../../mock/testing/test-kit.ts'
 
 const QUESTION = [{ role: 'user' as const, content: 'What is open for Contoso?' }]
@@ -151,11 +151,7 @@ test('ai hears of an error in the middle of a stream, or at least of no good end
 test('the UI SDK reads an agent’s stream as the message that an unstreamed reply has', async () => {
   await using kit = await startTestKit()
   const whole = await askAgent(kit, 'agent-that-uses-tools', 'Where is it?')
-  const { parts } = await streamed(
-    kit,
-    'createAgentCompletion',
-    to(kit, 'agent-that-uses-tools', 'Where is it?'),
-  )
+  const { parts } = await streamedAgent(kit, 'agent-that-uses-tools', 'Where is it?')
   let last: UIMessage | undefined
   for await (const message of readUIMessageStream({ stream: ReadableStream.from(parts as UIMessageChunk[]) }))
     last = message

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Schemas } from '#openapi'
-import { chat, streamed, to, tryAgent, tryChat } from '../testing/completion-client.ts'
+import { chat, streamedChat, tryAgent, tryChat } from '../testing/completion-client.ts'
 import { start } from '../testing/run-driver.ts'
 import { asJson } from '../testing/send-as.ts'
 import { startTestKit, test } from '../testing/test-kit.ts'
@@ -114,8 +114,7 @@ test.each([{ n: 2 }, { seed: 'x' }, { stop: [''] }, { max_tokens: 0 }, { max_com
   '%o is refused rather than ignored',
   async more => {
     await using kit = await startTestKit()
-    const messages = [{ role: 'user' as const, content: 'Hello' }]
-    const { status, error } = await tryChat(kit, { model: 'aw-small', messages, ...more })
+    const { status, error } = await tryChat(kit, 'Hello', more)
     expect([status, error?.param]).toEqual([422, `body.${Object.keys(more)[0]}`])
   },
 )
@@ -170,8 +169,7 @@ test('tokens are counted from the texts and charged to the caller and the first 
 test('a stream has the text in pieces, one final finish_reason, and usage only when asked for', async () => {
   await using kit = await startTestKit()
   const whole = await chat(kit, 'Where do I begin?')
-  const body = { model: 'aw-small', messages: [{ role: 'user', content: 'Where do I begin?' }] }
-  const { parts, isDone, headers } = await streamed(kit, 'createChatCompletion', body)
+  const { parts, isDone, headers } = await streamedChat(kit, 'Where do I begin?')
   expect(headers.get('content-type')).toContain('text/event-stream')
   expect(parts[0]?.choices[0]?.delta.role).toBe('assistant')
   expect(textIn(parts)).toBe(whole.choices[0]?.message.content)
@@ -180,10 +178,8 @@ test('a stream has the text in pieces, one final finish_reason, and usage only w
   expect(parts.some(part => 'usage' in part)).toBe(false)
   expect(isDone).toBe(true)
 
-  const counted = await streamed(kit, 'createChatCompletion', {
-    ...body,
-    stream_options: { include_usage: true },
-  })
+  const stream_options = { include_usage: true }
+  const counted = await streamedChat(kit, 'Where do I begin?', { stream_options })
   expect(counted.parts.at(-1)).toMatchObject({ choices: [], usage: whole.usage })
   expect(counted.parts.slice(0, -1).every(part => part.usage === null)).toBe(true)
 })
@@ -191,8 +187,7 @@ test('a stream has the text in pieces, one final finish_reason, and usage only w
 test('the pieces of a stream are uneven, and the same for the same seed', async () => {
   const piecesOf = async () => {
     await using kit = await startTestKit({ alone: true })
-    const messages = [{ role: 'user', content: `mock: say ${'on '.repeat(60)}` }]
-    const { parts } = await streamed(kit, 'createChatCompletion', { model: 'aw-small', messages })
+    const { parts } = await streamedChat(kit, `mock: say ${'on '.repeat(60)}`)
     return parts.flatMap(part => part.choices[0]?.delta.content || [])
   }
   const pieces = await piecesOf()
@@ -202,8 +197,7 @@ test('the pieces of a stream are uneven, and the same for the same seed', async 
 
 test('whoever has read a stream to its end finds it paid for', async ({ kit }) => {
   const before = kit.workspace.ledger.size
-  const body = { model: 'aw-small', messages: [{ role: 'user', content: 'Hello' }] }
-  await streamed(kit, 'createChatCompletion', body)
+  await streamedChat(kit, 'Hello')
   expect(kit.workspace.ledger.size).toBe(before + 1)
 })
 
@@ -211,12 +205,7 @@ test('max_tokens ends an answer for want of room', async ({ kit }) => {
   const short = await chat(kit, 'Where do I begin?', { max_tokens: 6 })
   expect(short.choices[0]?.finish_reason).toBe('length')
   expect(short.usage.completion_tokens).toBe(6)
-  const body = {
-    model: 'aw-small',
-    max_completion_tokens: 6,
-    messages: [{ role: 'user', content: 'Where do I begin?' }],
-  }
-  const { parts } = await streamed(kit, 'createChatCompletion', body)
+  const { parts } = await streamedChat(kit, 'Where do I begin?', { max_completion_tokens: 6 })
   expect(textIn(parts)).toBe(short.choices[0]?.message.content)
   expect(parts.at(-1)?.choices[0]?.finish_reason).toBe('length')
 })
@@ -226,21 +215,15 @@ test('a message can wish for a text, for its end and for an error in the middle'
   expect(said.choices[0]?.message.content).toBe('Yes, since Monday.')
   const cut = await chat(kit, 'mock: length 2\nmock: say one two three')
   expect(cut.choices[0]).toMatchObject({ message: { content: 'one two' }, finish_reason: 'length' })
-  const body = {
-    model: 'aw-small',
-    messages: [{ role: 'user', content: 'mock: error 2\nmock: say one two three' }],
-  }
-  const { parts, isDone } = await streamed(kit, 'createChatCompletion', body)
+  const { parts, isDone } = await streamedChat(kit, 'mock: error 2\nmock: say one two three')
   expect(textIn(parts.slice(0, -1))).toBe('one two')
   expect(parts.at(-1)?.error?.message).toContain('broke off')
   expect(isDone).toBe(false)
 })
 
 test('a chat completion refuses the directives that it cannot follow', async ({ kit }) => {
-  const tried = (content: string, more: object = {}) =>
-    tryChat(kit, { model: 'aw-small', messages: [{ role: 'user', content }], ...more })
   const cannot = async (content: string, more: object = {}) => {
-    const { status, error } = await tried(content, more)
+    const { status, error } = await tryChat(kit, content, more)
     expect([status, error?.code], content).toEqual([422, 'request_invalid'])
     return error?.message
   }
@@ -253,7 +236,7 @@ test('a chat completion refuses the directives that it cannot follow', async ({ 
   await cannot('mock: output {"open": "two"}', { response_format })
   await cannot('mock: output two', { response_format })
   const textOf = async (more: object) =>
-    (await tried('mock: output {"open": 2}', more)).reply?.choices[0]?.message.content
+    (await tryChat(kit, 'mock: output {"open": 2}', more)).reply?.choices[0]?.message.content
   expect(await textOf({ response_format })).toBe('{"open":2}')
   expect(await textOf({})).toBe('{"open": 2}')
 })
@@ -302,7 +285,7 @@ test('a completion that costs more than what is left is refused and costs nothin
   const { workspace } = kit
   const left = 20_000
   charge(workspace, { kind: 'adjustment', model: null, flatMicros: balanceMicros(workspace) - left })
-  const long = { role: 'user' as const, content: 'Compare the offers. '.repeat(2_000) }
+  const long = 'Compare the offers. '.repeat(2_000)
   const entries = () => [
     workspace.ledger.size,
     workspace.tables.runs.size,
@@ -310,17 +293,15 @@ test('a completion that costs more than what is left is refused and costs nothin
   ]
   const before = entries()
   for (const stream of [false, true]) {
-    expect((await tryChat(kit, { model: 'aw-large', messages: [long], stream })).error?.code).toBe(
-      'balance_exhausted',
-    )
-    const asked = to(kit, 'agent-that-finishes', `${long.content.repeat(4)}\nmock: say Done.`, { stream })
-    expect((await tryAgent(kit, asked)).error?.code).toBe('balance_exhausted')
+    const { error } = await tryChat(kit, long, { model: 'aw-large', stream })
+    expect(error?.code).toBe('balance_exhausted')
+    const asked = `${long.repeat(4)}\nmock: say Done.`
+    const refused = await tryAgent(kit, 'agent-that-finishes', asked, { stream })
+    expect(refused.error?.code).toBe('balance_exhausted')
   }
   expect(entries()).toEqual(before)
   expect(balanceMicros(workspace)).toBe(left)
-  expect(
-    (await tryChat(kit, { model: 'aw-large', messages: [{ role: 'user', content: 'Hi' }] })).status,
-  ).toBe(200)
+  expect((await tryChat(kit, 'Hi', { model: 'aw-large' })).status).toBe(200)
   expect(balanceMicros(workspace)).toBeGreaterThan(0)
 })
 
@@ -330,10 +311,7 @@ test('a completion beside a running run ends the run where the balance does', as
   charge(workspace, { kind: 'adjustment', model: null, flatMicros: balanceMicros(workspace) - 200_000 })
   const run = await start(kit, 'work 1h')
   kit.advance(1_000)
-  await tryChat(kit, {
-    model: 'aw-large',
-    messages: [{ role: 'user', content: 'Compare them. '.repeat(15_000) }],
-  })
+  await tryChat(kit, 'Compare them. '.repeat(15_000), { model: 'aw-large' })
   let least = balanceMicros(workspace)
   for (let second = 0; second < 300; second += 1) {
     kit.advance(1_000)

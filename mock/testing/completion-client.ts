@@ -6,22 +6,6 @@ import type { KeyName, TestKit } from './test-kit.ts'
 
 type AgentRequest = Partial<Schemas['AgentCompletionRequest']>
 
-/** A chat completion that is not streamed; `more` is laid over the body. */
-export async function chat(
-  kit: TestKit,
-  content: string,
-  more: object = {},
-): Promise<Schemas['ChatCompletion']> {
-  return requireReply(
-    await tryChat(kit, { model: 'aw-small', messages: [{ role: 'user', content }], ...more }),
-  )
-}
-
-/** An agent's completion that is not streamed. */
-export async function askAgent(kit: TestKit, handle: string, text: string, more: AgentRequest = {}) {
-  return requireReply(await tryAgent(kit, to(kit, handle, text, more)))
-}
-
 /** What became of a request that may be refused. */
 interface Outcome<Reply> {
   readonly status: number
@@ -29,11 +13,52 @@ interface Outcome<Reply> {
   readonly error: Schemas['Error']['error'] | undefined
 }
 
-export const tryChat = (kit: TestKit, body: Schemas['ChatCompletionRequest']) =>
-  complete<Schemas['ChatCompletion']>(kit, LINES.createChatCompletion, body)
+/** A chat completion; `more` is laid over the body. */
+export const tryChat = (kit: TestKit, content: string, more: object = {}) =>
+  complete<Schemas['ChatCompletion']>(kit, CHAT, chatBody(content, more))
 
-export const tryAgent = (kit: TestKit, body: Schemas['AgentCompletionRequest'], key?: KeyName) =>
-  complete<Schemas['AgentCompletion']>(kit, LINES.createAgentCompletion, body, key)
+/** One that is not streamed. */
+export const chat = async (kit: TestKit, content: string, more?: object) =>
+  requireReply(await tryChat(kit, content, more))
+
+export const streamedChat = (kit: TestKit, content: string, more: object = {}) =>
+  streamed(kit, CHAT, chatBody(content, more))
+
+/** A completion by the agent with that handle; `more` is laid over the body. */
+export const tryAgent = (
+  kit: TestKit,
+  handle: string,
+  text: string,
+  more: AgentRequest = {},
+  key?: KeyName,
+) => complete<Schemas['AgentCompletion']>(kit, AGENT, agentBody(kit, handle, text, more), key)
+
+/** One that is not streamed. */
+export const askAgent = async (kit: TestKit, handle: string, text: string, more?: AgentRequest) =>
+  requireReply(await tryAgent(kit, handle, text, more))
+
+export const streamedAgent = (kit: TestKit, handle: string, text: string, more: AgentRequest = {}) =>
+  streamed(kit, AGENT, agentBody(kit, handle, text, more))
+
+/** The whole text of a completion. */
+export function textOf(completion: Schemas['AgentCompletion']): string {
+  return completion.message.parts.map(part => part.text).join('')
+}
+
+const CHAT = 'POST /v1/chat/completions'
+const AGENT = 'POST /v1/agent/chat/completions'
+
+const chatBody = (content: string, more: object) => ({
+  model: 'aw-small',
+  messages: [{ role: 'user', content }],
+  ...more,
+})
+
+const agentBody = (kit: TestKit, handle: string, text: string, more: AgentRequest) => ({
+  agentId: kit.agent(handle),
+  messages: [{ role: 'user', parts: [{ type: 'text', text }] }],
+  ...more,
+})
 
 async function complete<Reply>(
   kit: TestKit,
@@ -50,41 +75,12 @@ function requireReply<Reply>({ reply, status, error }: Outcome<Reply>): Reply {
   return reply
 }
 
-/** The body of a completion by the agent with that handle. */
-export function to(
-  kit: TestKit,
-  handle: string,
-  text: string,
-  more: AgentRequest = {},
-): Schemas['AgentCompletionRequest'] {
-  return {
-    agentId: kit.agent(handle),
-    messages: [{ role: 'user', parts: [{ type: 'text', text }] }],
-    ...more,
-  }
-}
-
-/** The whole text of a completion. */
-export function textOf(completion: Schemas['AgentCompletion']): string {
-  return completion.message.parts.map(part => part.text).join('')
-}
-
-const LINES = {
-  createChatCompletion: 'POST /v1/chat/completions',
-  createAgentCompletion: 'POST /v1/agent/chat/completions',
-} as const
-
 /** One part of either stream: what its type leaves open is undefined in the parts of the other. */
 type Part = Schemas['ChatCompletionChunk'] & Schemas['AgentCompletionChunk'] & { error?: { message: string } }
 
 /** The parts of a stream without its `[DONE]`, which has to be the last. */
-export async function streamed(
-  kit: TestKit,
-  operation: keyof typeof LINES,
-  body: object,
-): Promise<{ headers: Headers; parts: Part[]; isDone: boolean }> {
-  const init = asJson({ stream: true, ...body })
-  const { response, messages } = await stream(kit, LINES[operation], init, 'member')
+async function streamed(kit: TestKit, line: string, body: object) {
+  const { response, messages } = await stream(kit, line, asJson({ stream: true, ...body }), 'member')
   const isDone = messages.at(-1)?.data === '[DONE]'
   const parts = messages.slice(0, isDone ? -1 : undefined).map(({ data }) => JSON.parse(data) as Part)
   return { headers: response.headers, parts, isDone }

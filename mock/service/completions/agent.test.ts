@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
-import type { Schemas } from '#openapi'
-import { askAgent, streamed, textOf, to, tryAgent } from '../../testing/completion-client.ts'
-import { startTestKit, test } from '../../testing/test-kit.ts'
+import { askAgent, streamedAgent, textOf, tryAgent } from '../../testing/completion-client.ts'
+import { type KeyName, startTestKit, test } from '../../testing/test-kit.ts'
 
 test('an agent answers with the final message of its script, which does not repeat the prompt', async () => {
   await using kit = await startTestKit()
@@ -43,18 +42,13 @@ test('a completion is a run, charged to agent, caller and first team', async ({ 
 })
 
 test('the same work costs and takes about the same in a completion as in a run', async ({ kit }) => {
-  const agentId = kit.agent('agent-that-is-slow')
   const api = kit.as('admin')
-  const messages = [{ role: 'user' as const, parts: [{ type: 'text', text: 'The whole quarter.' }] }]
-  const { data: completed } = await api.POST('/v1/agent/chat/completions', { body: { agentId, messages } })
+  const { reply: completed } = await tryAgent(kit, 'agent-that-is-slow', 'The whole quarter.', {}, 'admin')
   const [entered] = (await api.GET('/runs', { params: { query: { limit: 1 } } })).data!.data
   const { run_id } = await kit.startRun('agent-that-is-slow')
   kit.untilIdle()
   const { data: run } = await api.GET('/runs/{run_id}', { params: { path: { run_id } } })
-  expect(entered).toMatchObject({
-    status: 'completed',
-    cost_euros: (completed as Schemas['AgentCompletion']).costEuros,
-  })
+  expect(entered).toMatchObject({ status: 'completed', cost_euros: completed!.costEuros })
   expect(entered!.duration_seconds / run!.duration_seconds).toBeCloseTo(1, 0)
   // Runs of an agent differ by a factor of three at most.
   expect(entered!.cost_euros).toBeGreaterThan(run!.cost_euros / 4)
@@ -64,8 +58,7 @@ test('the same work costs and takes about the same in a completion as in a run',
 test('a completion that ends with a question has not completed', async ({ kit }) => {
   const api = kit.as('admin')
   for (const handle of ['agent-that-asks-text', 'agent-that-waits-for-approval']) {
-    const messages = [{ role: 'user' as const, parts: [{ type: 'text', text: 'Pay it.' }] }]
-    await api.POST('/v1/agent/chat/completions', { body: { agentId: kit.agent(handle), messages } })
+    await tryAgent(kit, handle, 'Pay it.', {}, 'admin')
     const [run] = (await api.GET('/runs', { params: { query: { limit: 1 } } })).data!.data
     expect([handle, run]).toMatchObject([handle, { status: 'stopped', summary: null }])
   }
@@ -105,10 +98,8 @@ test('a conversation is a chat, which its person can read again', async ({ kit }
 test.each(['404', 'new'] as const)('an unknown conversation: answer %s', async answer => {
   await using kit = await startTestKit({ profile: { 'conversation-unknown': answer } })
   const foreign = (await askAgent(kit, 'agent-that-finishes', 'Mine.')).conversationId
-  const ask = (conversationId: string) => {
-    const body = to(kit, 'agent-that-finishes', 'Go on.', { conversationId })
-    return tryAgent(kit, body, 'other')
-  }
+  const ask = (conversationId: string) =>
+    tryAgent(kit, 'agent-that-finishes', 'Go on.', { conversationId }, 'other')
   const [unknown, others] = [await ask('chat_of_my_own'), await ask(foreign)]
   if (answer === '404') {
     for (const { error, status } of [unknown, others])
@@ -124,8 +115,7 @@ test.each(['404', 'new'] as const)('an unknown conversation: answer %s', async a
 
 test('a conversation with one agent does not go on with another', async ({ kit }) => {
   const { conversationId } = await askAgent(kit, 'agent-that-finishes', 'Check invoice 17.')
-  const body = to(kit, 'agent-that-uses-tools', 'Go on.', { conversationId })
-  const { error } = await tryAgent(kit, body)
+  const { error } = await tryAgent(kit, 'agent-that-uses-tools', 'Go on.', { conversationId })
   expect(error?.code).toBe('conversation_not_found')
 })
 
@@ -134,16 +124,16 @@ test('a conversation of the past goes on', async ({ kit }) => {
   const [past] = tables.conversations.all()
   if (!past) throw new Error('the seed has no conversation')
   tables.conversations.replace(past.id, { personId: kit.roles.people['person-member'] })
-  const messages = [{ role: 'user' as const, parts: [{ type: 'text', text: 'And now?' }] }]
-  const { reply } = await tryAgent(kit, { agentId: past.agentId, conversationId: past.id, messages })
+  const about = { agentId: past.agentId, conversationId: past.id }
+  const { reply } = await tryAgent(kit, 'agent-that-finishes', 'And now?', about)
   expect(reply?.conversationId).toBe(past.id)
   expect(tables.conversations.get(past.id)?.messages).toHaveLength(past.messages.length + 2)
 })
 
 test('an agent that the caller cannot see is not found', async ({ kit }) => {
-  const body = to(kit, 'agent-private-to-other', 'Hello')
-  expect(await tryAgent(kit, body, 'member')).toMatchObject({ status: 404, error: { param: 'body.agentId' } })
-  expect((await tryAgent(kit, body, 'other')).status).toBe(200)
+  const ask = (key: KeyName) => tryAgent(kit, 'agent-private-to-other', 'Hello', {}, key)
+  expect(await ask('member')).toMatchObject({ status: 404, error: { param: 'body.agentId' } })
+  expect((await ask('other')).status).toBe(200)
 })
 
 test('a question is the final message, and the next message answers it', async ({ kit }) => {
@@ -183,7 +173,7 @@ test('an agent that fails says why', async ({ kit }) => {
   const failed = await askAgent(kit, 'agent-that-fails', 'Import.')
   expect(failed.finishReason).toBe('error')
   expect(textOf(failed)).toContain('The bank did not answer')
-  const { parts } = await streamed(kit, 'createAgentCompletion', to(kit, 'agent-that-fails', 'Import.'))
+  const { parts } = await streamedAgent(kit, 'agent-that-fails', 'Import.')
   expect(parts.find(part => part.type === 'error')?.errorText).toBe(textOf(failed))
 })
 
@@ -203,18 +193,13 @@ test('a message can bring a script of its own', async ({ kit }) => {
   expect(message.parts[0]?.text).toBe('Which day?')
   const done = await askAgent(kit, 'agent-that-finishes', 'Monday', { conversationId })
   expect(textOf(done)).toContain('Booked Book it. for Monday.')
-  const body = to(kit, 'agent-that-finishes', 'mock: script dance')
-  const { error } = await tryAgent(kit, body)
+  const { error } = await tryAgent(kit, 'agent-that-finishes', 'mock: script dance')
   expect(error).toMatchObject({ code: 'script_invalid', param: 'body.messages' })
 })
 
 test('a stream is the UI SDK’s, and makes the message that an unstreamed reply has', async ({ kit }) => {
   const whole = await askAgent(kit, 'agent-that-uses-tools', 'Where is it?')
-  const { headers, parts, isDone } = await streamed(
-    kit,
-    'createAgentCompletion',
-    to(kit, 'agent-that-uses-tools', 'Where is it?'),
-  )
+  const { headers, parts, isDone } = await streamedAgent(kit, 'agent-that-uses-tools', 'Where is it?')
   expect(headers.get('x-vercel-ai-ui-message-stream')).toBe('v1')
   expect(isDone).toBe(true)
   const { usage, costEuros, steps, finishReason } = whole
@@ -233,11 +218,7 @@ test('a directive ends an answer early or breaks it off', async ({ kit }) => {
     message: { parts: [{ text: 'one two' }] },
   })
   expect((await askAgent(kit, 'agent-that-finishes', directive('error'))).finishReason).toBe('error')
-  const { parts } = await streamed(
-    kit,
-    'createAgentCompletion',
-    to(kit, 'agent-that-finishes', directive('error')),
-  )
+  const { parts } = await streamedAgent(kit, 'agent-that-finishes', directive('error'))
   // Two tokens are one delta or two.
   expect([...new Set(parts.map(part => part.type))]).toEqual([
     'start',

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'vitest'
 import type { Schemas } from '#openapi'
-import { askAgent, streamed, textOf, to, tryAgent } from '../../testing/completion-client.ts'
+import { askAgent, streamedAgent, textOf, tryAgent } from '../../testing/completion-client.ts'
 import { startTestKit, type TestKit, test } from '../../testing/test-kit.ts'
 
 const ORDER = {
@@ -149,8 +149,7 @@ test.each([
 ] as const)('%s is refused with a clear issue, and costs nothing', async (_, output, reason) => {
   await using kit = await startTestKit()
   const before = [kit.workspace.ledger.size, kit.workspace.tables.conversations.size]
-  const body = to(kit, 'agent-that-finishes', 'Hello', { output })
-  const { error, status } = await tryAgent(kit, body)
+  const { error, status } = await tryAgent(kit, 'agent-that-finishes', 'Hello', { output })
   expect(status).toBe(422)
   expect(error?.issues[0]?.message).toContain(reason)
   expect([kit.workspace.ledger.size, kit.workspace.tables.conversations.size]).toEqual(before)
@@ -158,12 +157,11 @@ test.each([
 
 test('a message can wish for a value, which has to fit', async ({ kit }) => {
   const schema = { type: 'object', properties: { open: { type: 'integer' } } }
-  const { output } = await ask(kit, 'How many?\nmock: output {"open": 2}', { type: 'object', schema })
-  expect(output).toEqual({ open: 2 })
-  const body = to(kit, 'agent-that-finishes', 'mock: output {"open": "two"}', {
-    output: { type: 'object', schema },
-  })
-  expect((await tryAgent(kit, body)).status).toBe(422)
+  const reply = await ask(kit, 'How many?\nmock: output {"open": 2}', { type: 'object', schema })
+  expect(reply.output).toEqual({ open: 2 })
+  const wish = 'mock: output {"open": "two"}'
+  const output = { type: 'object', schema } as const
+  expect((await tryAgent(kit, 'agent-that-finishes', wish, { output })).status).toBe(422)
 })
 
 test('a question or a failure has no value', async ({ kit }) => {
@@ -174,8 +172,8 @@ test('a question or a failure has no value', async ({ kit }) => {
 })
 
 test('a stream has the value as a part of its own', async ({ kit }) => {
-  const body = to(kit, 'agent-that-finishes', 'The order?', { output: { type: 'object', schema: ORDER } })
-  const { parts } = await streamed(kit, 'createAgentCompletion', body)
+  const output = { type: 'object', schema: ORDER } as const
+  const { parts } = await streamedAgent(kit, 'agent-that-finishes', 'The order?', { output })
   const data = parts.find(part => part.type === 'data-output')?.data
   expect(fits(data)).toBe(true)
   const text = parts.map(part => part.delta ?? '').join('')
