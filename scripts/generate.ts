@@ -1,13 +1,13 @@
 // `npm run generate`: writes everything derived from the contract. Files that people review are in git; all others are
 // made on install, or at the next start after a change. `--check` does not write reviewed files but fails if they
 // differ.
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toggle } from '../flags/flag.ts'
 import { readScript } from '../flags/script.ts'
 import { formatProblems } from './contract/format-problems.ts'
 import { type JsonObject, sourcesIn } from './contract/sources.ts'
-import { bundleConsole, consoleModules, leftOver } from './generate/console.ts'
+import { bundleConsole, consoleModules } from './generate/console.ts'
 import { generate, generateControl, generateForms, generateWorldSchema } from './generate/generate.ts'
 import { selfContainedPage } from './generate/self-contained-page.ts'
 import { noteGenerated } from './generate/up-to-date.ts'
@@ -58,7 +58,8 @@ write('mock/console/generated', consoleModules({ service: serviceDocument, contr
 write('conformance/report/generated', { 'page.gen.ts': await selfContainedPage(root) })
 const bundle = await bundleConsole(root)
 write('mock/console/generated/bundle', bundle)
-for (const name of leftOver(root, bundle)) rmSync(join(root, 'mock/console/generated/bundle', name))
+const bundleFolder = join(root, 'mock/console/generated/bundle')
+for (const name of readdirSync(bundleFolder)) if (!(name in bundle)) rmSync(join(bundleFolder, name))
 write('watch/generated', { 'page.gen.ts': await selfContainedPage(root, 'watch/page') })
 
 if (stale.length > 0) {
@@ -80,7 +81,8 @@ function write(folder: string, texts: Record<string, string>): void {
   for (const [name, text] of Object.entries(texts)) {
     const path = join(folder, name)
     made.push(path)
-    if (current(path) === text) continue
+    const file = join(root, path)
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
     if (values.check && reviewed.has(path)) {
       stale.push(path)
       continue
@@ -88,20 +90,12 @@ function write(folder: string, texts: Record<string, string>): void {
     written.push(path)
     mkdirSync(join(root, folder), { recursive: true })
     // Atomic, because other processes may be reading the file.
-    writeFileSync(join(root, `${path}.new`), text)
-    renameSync(join(root, `${path}.new`), join(root, path))
+    writeFileSync(`${file}.new`, text)
+    renameSync(`${file}.new`, file)
   }
 }
 
 function refuse(mistakes: string, count: number): never {
   console.error(`${mistakes}\nNothing was generated: there are ${count} mistakes.`)
   process.exit(1)
-}
-
-function current(path: string): string | undefined {
-  try {
-    return readFileSync(join(root, path), 'utf8')
-  } catch {
-    return undefined
-  }
 }

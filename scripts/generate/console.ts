@@ -1,6 +1,6 @@
 // Builds the files of the web console: its bundle, its styles, its page, and the generated modules that its source
 // imports.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'rolldown'
 import { operationTable } from '../../openapi/operation-table.ts'
@@ -75,15 +75,5 @@ export async function bundleConsole(root: string): Promise<Record<string, string
 
   function read(name: string): string {
     return readFileSync(join(root, folder, name), 'utf8')
-  }
-}
-
-/** Files in the bundle's folder that are no longer generated. */
-export function leftOver(root: string, files: Record<string, string>): string[] {
-  const there = join(root, folder, 'generated/bundle')
-  try {
-    return readdirSync(there).filter(name => !(name in files))
-  } catch {
-    return []
   }
 }
