@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { parseEnv, promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { type Mock, startMock } from '#mock'
@@ -13,6 +13,8 @@ import { sendAs } from '../mock/testing/send-as.ts'
 const root = join(import.meta.dirname, '..')
 const scratch = newFolder()
 const read = (file: string) => parse(readFileSync(join(root, file), 'utf8'))
+/** One requirement is enough to see that the suite has run. */
+const SUITE_FLAGS = '--read-only --only AGENT-03 --allow-not-exercised all'
 let mock: Mock
 
 beforeAll(async () => {
@@ -59,16 +61,9 @@ test('the GitHub action of the mock starts it, and gives address and keys to the
   const pid = Number(/^pid=(\d+)$/m.exec(said)?.[1])
   try {
     expect(status, said).toBe(0)
-    const variables = Object.fromEntries(
-      written('env')
-        .trim()
-        .split('\n')
-        .map(line => line.split('=') as [string, string]),
-    )
-    expect(written('output').trim()).toBe(`url=${variables.AGENT_WORK_URL}`)
-    expect((await sendAs(variables.AGENT_WORK_KEY_MEMBER, `${variables.AGENT_WORK_URL}/runs`)).status).toBe(
-      200,
-    )
+    const { AGENT_WORK_URL: url, AGENT_WORK_KEY_MEMBER: key } = parseEnv(written('env'))
+    expect(written('output').trim()).toBe(`url=${url}`)
+    expect((await sendAs(key, `${url}/runs`)).status).toBe(200)
   } finally {
     if (pid > 0) process.kill(pid)
   }
@@ -79,7 +74,7 @@ test('the GitHub action of the suite shows its result in the summary, and ends a
   const { status, said, written } = await bash(step.run, {
     BASE_URL: mock.url,
     AGENT_WORK_ADMIN_KEY: mock.demo.keys.admin,
-    FLAGS: '--read-only --only AGENT-03 --allow-not-exercised all',
+    FLAGS: SUITE_FLAGS,
   })
   expect(status, said).toBe(0)
   expect(written('summary')).toContain('Nothing contradicts the specification')
@@ -94,10 +89,9 @@ test('the GitLab template does the same', async () => {
     variables,
   )
   expect([seen.status, seen.said]).toEqual([0, '200'])
-  const flags = '--read-only --only AGENT-03 --allow-not-exercised all'
   const env = {
     ...variables,
-    AGENT_WORK_FLAGS: flags,
+    AGENT_WORK_FLAGS: SUITE_FLAGS,
     BASE_URL: mock.url,
     AGENT_WORK_ADMIN_KEY: mock.demo.keys.admin,
   }
@@ -120,20 +114,9 @@ test('compose runs the suite with flags that it has, against a service of the fi
   const url = /^\$\{DEPLOYMENT_URL:-http:\/\/(\w+):4010\}$/.exec(suite.command[1])
   expect(Object.keys(services)).toContain(url?.[1])
   expect(Object.keys(suite.depends_on)).toEqual([url?.[1]])
-  const command = suite.command.with(1, mock.url)
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [
-      join(root, 'cli/main.ts'),
-      'conformance',
-      ...command,
-      '--read-only',
-      '--only',
-      'AGENT-03',
-      '--allow-not-exercised',
-      'all',
-    ],
-    { env: { ...process.env, ADMIN_KEY: mock.demo.keys.admin } },
-  )
+  const command = ['conformance', ...suite.command.with(1, mock.url), ...SUITE_FLAGS.split(' ')]
+  const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'cli/main.ts'), ...command], {
+    env: { ...process.env, ADMIN_KEY: mock.demo.keys.admin },
+  })
   expect(stdout).toMatch(/\b0 violated/)
 })
