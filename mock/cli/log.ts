@@ -106,9 +106,8 @@ function withoutSecrets(exchange: Exchange, secrets: readonly string[]): string 
 }
 
 function prettyLine(facts: Facts, { width, colors = false }: LogOptions): string {
-  const time = new Date(facts.time)
   const { status, ms, operation, method, path, workspace, key, refusal, broken_off } = facts
-  const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')
+  const clock = new Date(facts.time).toTimeString().slice(0, '09:00:00'.length)
   const what = operation ?? `${method} ${path}`
   const who = [workspace, key].filter(Boolean).join(' ')
   const more = [refusal, broken_off && 'broken off'].filter(Boolean).join(', ')
@@ -116,11 +115,8 @@ function prettyLine(facts: Facts, { width, colors = false }: LogOptions): string
   const shown = String(status ?? '---')
   const after = `  ${`${ms.toFixed(ms < 100 ? 1 : 0)} ms`.padStart(8)}  ${what.padEnd(26)} ${who.padEnd(14)} ${more}`
   const room = (width ?? Number.POSITIVE_INFINITY) - before.length - shown.length
-  return (
-    before +
-    (colors ? styleText(colorOf(status ?? 0), shown, { validateStream: false }) : shown) +
-    plain(after, room)
-  )
+  const painted = colors ? styleText(colorOf(status ?? 0), shown, { validateStream: false }) : shown
+  return before + painted + plain(after, room)
 }
 
 /** The color of a status; 0 stands for none. */
@@ -131,10 +127,8 @@ export function colorOf(status: number): 'green' | 'yellow' | 'red' {
 
 /** Removes terminal control characters, and cuts the line to the width. */
 function plain(text: string, room = Number.POSITIVE_INFINITY): string {
-  const safe = text.replace(/[^\x20-\x7e]/g, '?').trimEnd()
-  return safe.length <= room ? safe : safe.slice(0, room)
-}
-
-function two(number: number): string {
-  return String(number).padStart(2, '0')
+  return text
+    .replace(/[^\x20-\x7e]/g, '?')
+    .trimEnd()
+    .slice(0, room)
 }

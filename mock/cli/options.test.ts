@@ -277,11 +277,7 @@ test('--cert and --key are a pair of PEM files; --https makes one and keeps it',
   expect((await read([], { ...env, AGENT_WORK_MOCK_HTTPS: 'true' })).https).toEqual(https)
   const elsewhere = await read(['--https', '--host', '192.0.2.7'], env)
   expect(elsewhere.https?.cert).not.toBe(https!.cert)
-  const [cert, key, words] = ['cert.pem', 'key.pem', 'words.pem'].map(name => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ]
+  const [cert, key, words] = [join(folder, 'cert.pem'), join(folder, 'key.pem'), join(folder, 'words.pem')]
   writeFileSync(cert, https!.cert)
   writeFileSync(key, https!.key)
   writeFileSync(words, 'words')
