@@ -26,15 +26,18 @@ interface Result {
   readonly isError?: boolean
 }
 
+async function send(name: string, input: Record<string, unknown>): Promise<Result> {
+  return (await client.callTool({ name, arguments: input })) as unknown as Result
+}
+
 async function failing(name: string, input: Record<string, unknown> = {}): Promise<string> {
-  const { content, isError } = (await client.callTool({ name, arguments: input })) as unknown as Result
+  const { content, isError } = await send(name, input)
   expect(isError).toBe(true)
   return content[0]?.text ?? ''
 }
 
 async function call<Answer>(name: string, input: Record<string, unknown> = {}): Promise<Answer> {
-  const whole = { more: true, ...input }
-  const { content, isError } = (await client.callTool({ name, arguments: whole })) as unknown as Result
+  const { content, isError } = await send(name, { more: true, ...input })
   expect(isError, content[0]?.text).toBeFalsy()
   return JSON.parse(content[0]!.text) as Answer
 }
@@ -134,13 +137,7 @@ test('replies are at most 1 kB unless more is asked for, and inputs have no form
     ['call_service', { path: '/agents/' }],
     ['read_world', {}],
   ] as const) {
-    const ask = async (more: boolean) => {
-      const { content } = (await client.callTool({
-        name,
-        arguments: { ...input, more },
-      })) as unknown as Result
-      return content[0]!.text
-    }
+    const ask = async (more: boolean) => (await send(name, { ...input, more })).content[0]!.text
     const [short, long] = [await ask(false), await ask(true)]
     expect(short.length, name).toBeLessThanOrEqual(1_000)
     expect(short, name).toContain('more: true returns all')
