@@ -11,19 +11,15 @@ export function spreadRateLimits(document: JsonObject, sources: Sources): Proble
   const operations = new Map(operationsOf(document).map(({ id, operation }) => [id, operation]))
   return Object.entries(table).flatMap(([id, number]) => {
     const operation = operations.get(id)
-    if (operation && Number.isInteger(number)) {
-      operation['x-rate-limit'] = { requests: number, ...shared }
-      return []
+    const problem = (what: string, todo: string) => {
+      const place = sources.placeOf(table, id) ?? { file: 'openapi.yaml', line: 1 }
+      return [{ ...place, where: 'x-rate-limits', what, todo }]
     }
-    return [
-      {
-        ...(sources.placeOf(table, id) ?? { file: 'openapi.yaml', line: 1 }),
-        where: 'x-rate-limits',
-        what: operation
-          ? `has no whole number for ${id}.`
-          : `has a row for ${id}, which is not an operation.`,
-        todo: operation ? 'Write how many requests a window holds.' : 'Correct the operationId.',
-      },
-    ]
+    if (!operation)
+      return problem(`has a row for ${id}, which is not an operation.`, 'Correct the operationId.')
+    if (!Number.isInteger(number))
+      return problem(`has no whole number for ${id}.`, 'Write how many requests a window holds.')
+    operation['x-rate-limit'] = { requests: number, ...shared }
+    return []
   })
 }
