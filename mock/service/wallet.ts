@@ -64,18 +64,11 @@ export const wallet = {
   getEntitlements(_, { workspace, tables, now }) {
     const plan = planOfTenant(workspace)
     const month = { from: startOfMonth(now), to: now + 1, teams: 'all' } as const
-    const { caps } = plan
     return {
       status: 200,
       body: {
         plan: planView(plan),
-        caps: {
-          members: caps.members,
-          agents: caps.agents,
-          monthly_runs: caps.monthlyRuns,
-          monthly_workflow_runs: caps.monthlyWorkflowRuns,
-          knowledge_bases: caps.knowledgeBases,
-        },
+        caps: { ...plan.caps },
         features: { ...plan.features },
         usage: {
           members: tables.people.size,

@@ -20,7 +20,7 @@ export function workflowUsage(workspace: Workspace) {
     from,
     to,
     used: !decisions.countsTestRuns(profile) ? all - tests : all,
-    limit: planOfTenant(workspace).caps.monthlyWorkflowRuns,
+    limit: planOfTenant(workspace).caps.monthly_workflow_runs,
   }
 }
 

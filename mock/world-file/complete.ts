@@ -285,7 +285,7 @@ function checkPlan(
   const counts = [
     ['people', 'members', plan.caps.members, people],
     ['agents', 'agents', plan.caps.agents, agents],
-    ['knowledge', 'knowledge bases', plan.caps.knowledgeBases, knowledge],
+    ['knowledge', 'knowledge bases', plan.caps.knowledge_bases, knowledge],
   ] as const
   for (const [kind, what, cap, entries] of counts) {
     const handles = Object.keys(entries)

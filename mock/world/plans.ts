@@ -1,13 +1,5 @@
 // The plans that a workspace can subscribe to: a catalogue of the service, the same for every tenant.
-
-/** The caps of a plan; null for no limit. */
-export interface PlanCaps {
-  readonly members: number | null
-  readonly agents: number | null
-  readonly monthlyRuns: number | null
-  readonly monthlyWorkflowRuns: number | null
-  readonly knowledgeBases: number | null
-}
+import type { Schemas } from '#openapi'
 
 export type PlanId = 'plan_starter' | 'plan_business' | 'plan_enterprise'
 
@@ -15,7 +7,8 @@ export interface Plan {
   readonly id: PlanId
   readonly name: string
   readonly monthlyPriceMicros: number
-  readonly caps: PlanCaps
+  /** Null for no limit. */
+  readonly caps: Readonly<Schemas['PlanCounts']>
   readonly features: Readonly<Record<string, boolean>>
 }
 
@@ -25,21 +18,33 @@ export const PLANS: readonly Plan[] = [
     id: 'plan_starter',
     name: 'Starter',
     monthlyPriceMicros: 29_000_000,
-    caps: { members: 5, agents: 5, monthlyRuns: 1_000, monthlyWorkflowRuns: 50, knowledgeBases: 2 },
+    caps: { members: 5, agents: 5, monthly_runs: 1_000, monthly_workflow_runs: 50, knowledge_bases: 2 },
     features: { workflows: true, approvals: false, agency: false, audit_log: false, single_sign_on: false },
   },
   {
     id: 'plan_business',
     name: 'Business',
     monthlyPriceMicros: 149_000_000,
-    caps: { members: 50, agents: 60, monthlyRuns: 20_000, monthlyWorkflowRuns: 1_000, knowledgeBases: 20 },
+    caps: {
+      members: 50,
+      agents: 60,
+      monthly_runs: 20_000,
+      monthly_workflow_runs: 1_000,
+      knowledge_bases: 20,
+    },
     features: { workflows: true, approvals: true, agency: true, audit_log: true, single_sign_on: false },
   },
   {
     id: 'plan_enterprise',
     name: 'Enterprise',
     monthlyPriceMicros: 690_000_000,
-    caps: { members: null, agents: null, monthlyRuns: null, monthlyWorkflowRuns: null, knowledgeBases: null },
+    caps: {
+      members: null,
+      agents: null,
+      monthly_runs: null,
+      monthly_workflow_runs: null,
+      knowledge_bases: null,
+    },
     features: { workflows: true, approvals: true, agency: true, audit_log: true, single_sign_on: true },
   },
 ]
