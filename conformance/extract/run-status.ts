@@ -37,7 +37,7 @@ export interface RunView {
   record: Json
   status: string | undefined
   phase: Phase
-  /** The text (or object) that a finished run has; undefined for empty values. */
+  /** The text (or object) that a finished run has; undefined for empty values, and while the run is at work. */
   summary: unknown
   cost: number | undefined
 }
@@ -46,7 +46,9 @@ export function readRun(body: unknown): RunView | undefined {
   const record = recordIn(body, ['run', 'agent_run', 'agentRun'])
   if (!record) return undefined
   const status = wordIn(record)
-  const summary = isEmpty(record.summary) ? undefined : record.summary
+  // A run at work may show a text as well: how far it has come, or what it asks.
+  const isAtWork = status === 'running' || status === 'paused'
+  const summary = isAtWork || isEmpty(record.summary) ? undefined : record.summary
   return { record, status, summary, cost: costOf(record), phase: phaseOf(status, summary !== undefined) }
 }
 

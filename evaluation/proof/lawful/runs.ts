@@ -263,9 +263,16 @@ export const runs = [
       choices: { late: () => together(linked(), endsLate) },
     },
     reports: {
-      what: 'runs that were cancelled or have failed, and get a summary some seconds later',
+      what: 'runs that have a summary though they were not finished',
       lawful: '2.2: a finished run carries a summary; that another one carries none is not stated',
-      choices: { late: () => reported(20) },
+      choices: {
+        late: () => reported(20),
+        progress: () =>
+          changes(
+            'getRun',
+            ({ status }) => /^(running|paused)$/.test(status) && { summary: 'Working on it.' },
+          ),
+      },
     },
     words: {
       what: 'one word for runs that have failed and that were stopped',
