@@ -19,19 +19,14 @@ export async function start(
   const written = isText ? { ...input, mock_script: script } : input
   const { body } = await post(kit, `/agents/${agentId}/run`, { input: written, ...more })
   const { run_id: id, chat_id: chatId } = body
-  const paths = {
-    ...Object.fromEntries(
-      ['pause', 'resume', 'cancel', 'retry'].map(what => [what, `/agents/runs/${id}/${what}`]),
-    ),
-    stop: `/agents/${agentId}/runs/${id}/stop`,
-    respond: `/agents/${agentId}/runs/${id}/respond`,
-  } as Record<Operation, string>
   return {
     id: id as string,
     chatId: chatId as string,
     agentId,
-    do: (what: Operation, answer: object = { answer: 'red' }) =>
-      post(kit, paths[what], what === 'respond' ? answer : undefined),
+    do(what: Operation, answer: object = { answer: 'red' }) {
+      const ofAgent = what === 'stop' || what === 'respond' ? `/${agentId}` : ''
+      return post(kit, `/agents${ofAgent}/runs/${id}/${what}`, what === 'respond' ? answer : undefined)
+    },
     read: async (): Promise<Schemas['Run']> => (await kit.ask(`GET /runs/${id}`, undefined, 'member')).body,
     /** The events of its chat until the run ends, or the first of them. */
     async events(first = Number.POSITIVE_INFINITY): Promise<Event[]> {
