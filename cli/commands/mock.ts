@@ -1,11 +1,14 @@
 import { UsageError } from '../../flags/flag.ts'
 import { listGaps } from '../../mock/cli/gap-list.ts'
-import { readOptions } from '../../mock/cli/options.ts'
+import { mockOptions, type ReadSettings, readOptions } from '../../mock/cli/options.ts'
 import { serve } from '../../mock/cli/serve.ts'
 import { settings } from '../../mock/cli/settings.ts'
 import { checkWorld, writeTypes } from '../../mock/cli/world-flag.ts'
+import { targetFile } from '../../mock/control/target-file.ts'
+import { startMock } from '../../mock/index.ts'
 import { KeepProblem } from '../../mock/keep/keep-problem.ts'
 import { recover } from '../../mock/keep/recover.ts'
+import { reachableUrl } from '../../platform/own-addresses.ts'
 import type { Command } from '../command.ts'
 import { runSuite } from '../run-suite.ts'
 
@@ -35,12 +38,27 @@ environment over the file.`,
     else if (types !== undefined) {
       if (!reading.world) throw new UsageError('--types needs a world; add --world world.yaml.')
       writeTypes(reading.world, world ?? '', types)
-    } else if (values['print-target']) {
-      const { printedTarget } = await import('../../mock/cli/print-target.ts')
-      out((await printedTarget(reading)).trimEnd())
-    } else await serve(reading, read, runSuite)
+    } else if (values['print-target']) out((await targetOf(reading)).trimEnd())
+    else await serve(reading, read, runSuite)
     return 0
   },
+}
+
+/** The target file of the mock that these settings start, with the address that it will have. */
+async function targetOf(settings: ReadSettings): Promise<string> {
+  const options = mockOptions(settings)
+  const { port, host = '127.0.0.1' } = options
+  if (port === 0)
+    throw new UsageError(
+      'with --port 0 the address is known only after the start; read /_mock/target.yaml from the running mock.',
+    )
+  // The same seed gives the same ids at every start.
+  await using mock = await startMock({ ...options, port: 0, host: '127.0.0.1' })
+  return targetFile({
+    baseUrl: reachableUrl(`http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+    workspace: mock.demo.workspace,
+    other: mock.registry.get('second-tenant')?.workspace,
+  })
 }
 
 /** Recovers a damaged file; returns what to print. */
