@@ -6,7 +6,12 @@ const PREFIX = 'AGENT_WORK_MOCK_'
 
 /** The variable of a setting: `AGENT_WORK_MOCK_CONTROL_KEY` for `control-key`. */
 export function variableOf(name: string): string {
-  return PREFIX + name.toUpperCase().replaceAll('-', '_')
+  return PREFIX + inCapitals(name)
+}
+
+/** `READ_ONLY` for `read-only`. */
+export function inCapitals(name: string): string {
+  return name.toUpperCase().replaceAll('-', '_')
 }
 
 /** Reads settings from the environment. Lists are comma-separated. Variables that look misspelled give warnings. */

@@ -1,6 +1,7 @@
 // Runs a mock: start screen, log, new settings while it runs, and an orderly stop.
 import { flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
+import { writeFile } from '../../flags/files.ts'
 import { UsageError } from '../../flags/flag.ts'
 import { reachableUrl } from '../../platform/own-addresses.ts'
 import type { RunSuite } from '../control/conformance-runs.ts'
@@ -9,7 +10,7 @@ import { KeepProblem, type Mock, startMock, WorldError } from '../index.ts'
 import { whyNotListening } from '../node/why-not-listening.ts'
 import { afterMachineTime, machineNow } from '../simulation/machine-time.ts'
 import { CONFIG_FILES } from './config-file.ts'
-import { writeEnvFile } from './env-file.ts'
+import { inCapitals } from './environment.ts'
 import { lineWriter, type WriteLine } from './line-writer.ts'
 import { type Log, openLog } from './log.ts'
 import { mockOptions, type ReadSettings } from './options.ts'
@@ -94,8 +95,12 @@ export async function serve(
 async function publishAddress(mock: Mock, { 'write-env': envFile }: Values): Promise<void> {
   const { url, controlKey, certificate, demo } = mock
   const shown = { url: reachableUrl(url), controlKey, certificate }
+  const keys = Object.entries(demo.keys).map(([name, secret]) => [`KEY_${inCapitals(name)}`, secret])
+  const control = controlKey === undefined ? [] : [['MOCK_CONTROL_KEY', controlKey]]
+  const variables = [['URL', shown.url], ...keys, ...control]
+  const text = variables.map(([name, value]) => `AGENT_WORK_${name}=${value}\n`).join('')
   try {
-    if (envFile !== undefined) writeEnvFile(envFile, { ...shown, keys: demo.keys })
+    if (envFile !== undefined) writeFile(envFile, text, { name: `--write-env ${envFile}` })
   } catch (error) {
     await mock.stop()
     throw error
