@@ -221,6 +221,8 @@ function settingsOf(write: Write): Setting[] {
 function isStated({ operation, body }: Write, member: string, value: unknown): boolean {
   // Input beside the instruction may be completed by the service or left to the agent.
   if (member === 'position' || member === 'input') return false
+  // What triggers a run the service may know better.
+  if (member === 'triggered_by') return false
   if (member.startsWith('assignee_')) return operation === 'setTaskAssignee' || value !== null
   if (value === null || (member === 'status' && operation !== 'setTaskStatus')) return false
   if (member === 'priority') return isPriority(value)
