@@ -163,7 +163,8 @@ async function exhaust(t: Trial, open: string[], knock: Knock, met: Met): Promis
     const sent = t.input(`sent lately to ${operation}`, () => client.lately(operation).sent)
     const result = await burst(t, operation, knock)
     independence(t, operation, before, result, met)
-    if (result.refusedAt !== undefined) before = { operation, at: sent + result.refusedAt }
+    if (result.refusedAt !== undefined)
+      before = { operation, at: sent + result.refusedAt, status: result.last.status }
     bursts.set(operation, result)
   }
   // A fixed window of a minute that ends in the middle lets twice as many through. It cannot end in the middle of a second
@@ -215,12 +216,15 @@ function limit(t: Trial, operation: string, result: Burst, met: Met) {
 interface Refused {
   operation: string
   at: number
+  status: number
 }
 
 function independence(t: Trial, operation: string, before: Refused | undefined, result: Burst, met: Met) {
   if (!before) return
   const sentence = `after ${before.operation} refused request ${before.at}, the first to ${operation} answered ${result.first.status}`
   if (result.first.status === 200) met('LIMIT-09', sentence, result.first)
+  else if (result.first.status !== before.status)
+    t.notExercised('LIMIT-09', `the same refusal by both: ${sentence}`, result.first)
   else if (before.at <= LEAVES_ROOM) t.violated('rate-limit', 'LIMIT-09', sentence, result.first)
   else t.notExercised('LIMIT-09', `${sentence}; perhaps a common limit`, result.first)
 }
