@@ -5,7 +5,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { isObject, type Json, mentions } from '../../extract/find-value.ts'
 import { replyList } from '../../extract/list-rows.ts'
 import { type Assignee, assigneeOf, hadRun, statusOf } from '../../extract/task-record.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { knownAgent } from '../discover.ts'
 import { memberOf } from '../own-records/unasked-changes.ts'
 import { A_PERSON, knownPerson, someAssignee, statusWords } from './existing-tasks.ts'
@@ -239,7 +239,11 @@ const remove = scenario({
     await familyStays(t)
     const task = await makeTask(t, 'to be deleted')
     const path = { task_id: task.id }
-    const runs = await t.call('listTaskRuns', { path })
+    const runs = await t.settled(
+      'the new task to be there',
+      () => t.call('listTaskRuns', { path }),
+      one => !isRefusal(one),
+    )
     if (t.answered('TASK-40', runs)) {
       const rows = replyList(runs)
       const count = rows ? `a new task has ${rows.length} runs` : 'there is no list in the reply'

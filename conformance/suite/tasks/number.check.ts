@@ -40,11 +40,16 @@ export const numberScenario = scenario({
       else t.violated('stated-member', 'TASK-03', sentence, task.exchange)
       return
     }
+    const isReference = (one: string) => /-\d+$/.test(one) && isTheNumber(own, one)
     const resolved = new Map<string, number>()
     const found: string[] = []
     const bareOne = onlyOf(own, candidates.filter(isBare))
     for (const candidate of candidates.slice(0, 6)) {
-      const { reply, id } = await resolve(t, candidate)
+      const look = () => resolve(t, candidate)
+      // A new task may be there a moment later. A bare number may be ambiguous for good.
+      const { reply, id } = isReference(candidate)
+        ? await t.settled('the reference to resolve', look, one => one.id === task.id)
+        : await look()
       t.refusedByScope(reply)
       const same = id === task.id
       resolved.set(candidate, reply.status)
@@ -59,19 +64,18 @@ export const numberScenario = scenario({
       )
     }
     const tried = [...resolved].map(([ref, status]) => `${ref}: ${status}`).join(', ')
-    const isReference = (one: string) => /-\d+$/.test(one) && isTheNumber(own, one)
     const shown = found.find(isReference) ?? onlyOf(own, candidates.filter(isReference))
     const composed = shown ?? compose(t, task.record, found.find(isBare) ?? bareOne)
     if (composed === undefined) t.notExercised('TASK-07', lacks.fixture('board', 'the prefix of the board'))
     else {
-      const { reply, id } = await resolve(t, composed)
+      const look = () => resolve(t, composed)
+      const { reply, id } = await t.settled('the reference to resolve', look, one => one.id === task.id)
       const sentence = `${composed} answered ${reply.status} with the task ${id}, ${task.id} has that number`
       t.expect('same-record', ['TASK-07', 'TASK-33'], id === task.id, sentence, reply)
       if (id === task.id) found.push(composed)
     }
     if (shown !== undefined && found.includes(shown)) await onOtherBoards(t, task.record, shown)
-    const sure = candidates.some(one => isTheNumber(own, one))
-    if (sure && /-/.test(tried) && ![...resolved.values()].includes(200)) {
+    if (candidates.some(isReference) && ![...resolved.values()].includes(200)) {
       t.violated('stated-status', 'TASK-33', `no reference of the new task resolves (${tried})`)
     }
     const whole = composed ?? found[0]

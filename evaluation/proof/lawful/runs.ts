@@ -31,6 +31,10 @@ const chatMade =
     return chat && kinds.includes(chat.kind) ? chat.createdAt : 0
   }
 
+const taskMade = ({ task_id, ref }: Loose, { tasks }: Loose) =>
+  (tasks.get(task_id ?? '') ?? tasks.range('byReference', ref ?? '')[0])?.createdAt ?? 0
+const runMade = ({ run_id }: Loose, { runs }: Loose) => runs.get(run_id)?.createdAt ?? 0
+
 const reported = (seconds: number): Difference =>
   changes('getRun', (_, { request: { path }, context: { tables, now } }) => {
     const { status, finishedAt } = tables.runs.get(path.run_id)
@@ -310,6 +314,19 @@ export const runs = [
               }
             }),
           ),
+      },
+    },
+  }),
+  ...dimensions('read', {
+    new: {
+      what: 'when a new record can be read',
+      lawful: '4: that a record can be read at once when it was made is not stated',
+      choices: {
+        tasks: () =>
+          together(
+            ...(['getTask', 'getTaskByNumber', 'listTaskRuns'] as const).map(id => notYet(id, taskMade, 4)),
+          ),
+        runs: () => notYet('getRun', runMade, 4),
       },
     },
   }),
