@@ -142,11 +142,13 @@ const saysMore = ({ writes }: RecordHistory): boolean =>
 /** Reads our runs again, latest first: ended runs must not change. */
 async function readRuns(t: Trial) {
   if (!t.keys.has('runs:read')) return
+  const { name } = t.keys.with('runs:read')
   const all = t.context.ownRecords.histories().filter(({ kind }) => kind === 'run')
   const runs = [...new Set([...all.filter(saysMore), ...all.toReversed()])].slice(0, 40)
   await Promise.all(
     runs.map(async ({ id, views }) => {
-      const wasRead = views.some(({ exchange }) => exchange.operation === 'getRun')
+      // What one person may read says nothing of another one.
+      const wasRead = views.some(({ exchange }) => exchange.operation === 'getRun' && exchange.key === name)
       const read = () => t.call('getRun', { path: { run_id: id } })
       const reply = await (wasRead ? t.settled('the run to be there', read, one => !isRefusal(one)) : read())
       const sentence = `the run ${id}, which was read before, answers ${reply.status}`

@@ -85,14 +85,16 @@ export function driftsIn(history: RecordHistory): Drift[] {
 }
 
 function driftOf(history: RecordHistory, member: string): Drift | undefined {
-  let before: View | undefined
+  // What one person sees says nothing of what another one sees.
+  const last = new Map<string, View>()
   for (const view of history.views) {
     if (memberOf(view.record, member) === undefined) continue
+    const before = last.get(view.exchange.key)
     // Overlapping requests may be answered in any order.
     if (before && sentAt(view) < overAt(before)) continue
     const drift = before && compared(history, member, before, view)
     if (drift) return drift
-    before = view
+    last.set(view.exchange.key, view)
   }
   return undefined
 }

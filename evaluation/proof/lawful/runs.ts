@@ -35,6 +35,14 @@ const taskMade = ({ task_id, ref }: Loose, { tasks }: Loose) =>
   (tasks.get(task_id ?? '') ?? tasks.range('byReference', ref ?? '')[0])?.createdAt ?? 0
 const runMade = ({ run_id }: Loose, { runs }: Loose) => runs.get(run_id)?.createdAt ?? 0
 
+/** Everybody sees the runs that they started, and no others; admins as well. */
+const ownRuns = (): Difference => ({
+  profile: { 'run-visibility': 'starter' },
+  ...handles(['getRun', 'listRuns'], (request, { caller, ...context }, handler) =>
+    handler(request, { ...context, caller: { ...caller, person: { ...caller.person, role: 'member' } } }),
+  ),
+})
+
 const reported = (seconds: number): Difference =>
   changes('getRun', (_, { request: { path }, context: { tables, now } }) => {
     const { status, finishedAt } = tables.runs.get(path.run_id)
@@ -327,6 +335,17 @@ export const runs = [
             ...(['getTask', 'getTaskByNumber', 'listTaskRuns'] as const).map(id => notYet(id, taskMade, 4)),
           ),
         runs: () => notYet('getRun', runMade, 4),
+      },
+    },
+    own: {
+      what: 'runs of others, and their input, which nobody sees',
+      lawful: '5: visibility follows the person who owns the key; for runs no detail is stated',
+      choices: {
+        runs: ownRuns,
+        inputs: () =>
+          changes('getRun', ({ started_by }, { context: { caller } }) =>
+            started_by === caller.person.id ? undefined : { input: { task: 'Hidden.' } },
+          ),
       },
     },
   }),
