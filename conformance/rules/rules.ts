@@ -59,9 +59,10 @@ export const rules = {
     says: 'a refused request changes nothing',
     shows: 'comparison',
     sections: ['3', '5', '7'],
-    grants: 'Nobody else changes the record, which the suite made for this.',
-    lookalike: 'The record moves by itself, as a run does.',
-    excluded: 'Only fields that nothing but a request changes are compared, before and after.',
+    grants: 'The suite made the record for this.',
+    lookalike: 'The record moves by itself, as a run does; somebody else or a bot changes it.',
+    excluded:
+      'Only fields that nothing but a request changes are compared, before and after. A change of a task counts where the same request makes it again once it is set back, or where it is what a refused caller asked for.',
   },
   'stated-member': {
     says: 'a reply carries each member that is stated for it',
@@ -106,25 +107,28 @@ export const rules = {
     sections: ['2.1', '2.2', '4'],
     grants: 'The record shows the member at all.',
     lookalike:
-      'An equal value in another notation; days in place of moments; a reading that lags behind; entries that a board adds to a list, and tags in its spelling.',
+      'An equal value in another notation; days in place of moments; a reading that lags behind; entries that a board adds to a list, and tags in its spelling; somebody else or a bot that changes the task later.',
     excluded:
-      'Moments are compared as moments, without a time of day where no reply of the kind shows one; lists must hold as many entries at least, with the same letters, and the record is read again until the value shows or the time is over.',
+      'Moments are compared as moments, without a time of day where no reply of the kind shows one; lists must hold as many entries at least, with the same letters, and the record is read again until the value shows or the time is over. What a task has shown is lost where it is lost again once it is set.',
   },
   'keeps-others': {
     says: 'what a request does not name, it does not change',
     shows: 'comparison',
     sections: ['2.1', '3', '4'],
-    grants: 'Nobody else changes the record, which the suite made.',
-    lookalike: 'A member that follows from the changed one: a time of change, a position, a version.',
-    excluded: 'Only members that the specification names are compared.',
+    grants: 'The suite made the record, and the same key reads it before and after.',
+    lookalike:
+      'A member that follows from the changed one: a time of change, a position, a version; somebody else or a bot that changes the task.',
+    excluded:
+      'Only members that the specification names are compared. A change of a task counts where the same request makes it again once it is set back.',
   },
   'reads-change-nothing': {
     says: 'a read changes nothing',
     shows: 'comparison',
     sections: ['1', '4'],
-    grants: 'The suite made the record and nobody else touches it.',
-    lookalike: 'A counter or a time of the last access.',
-    excluded: 'Only members that the specification names are compared.',
+    grants: 'The suite made the record, and the same key reads it before and after.',
+    lookalike: 'A counter or a time of the last access; somebody else or a bot that changes the task.',
+    excluded:
+      'Only members that the specification names are compared. A change of a task counts where it comes again once it is set back.',
   },
   'same-record': {
     says: 'a record that is read under its id is that record, and the same wherever it is read',

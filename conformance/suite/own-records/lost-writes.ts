@@ -11,7 +11,17 @@ import { isPreview } from '../../extract/same-value.ts'
 import { assigneeOf, hadRun, isPriority, keeps, saysSomething } from '../../extract/task-record.ts'
 import { acceptanceIds, acceptanceOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { type Breach, mayMove, memberOf, overAt, STILL, sentAt, writtenIn } from './unasked-changes.ts'
+import {
+  type Again,
+  type Breach,
+  type Later,
+  mayMove,
+  memberOf,
+  overAt,
+  STILL,
+  sentAt,
+  writtenIn,
+} from './unasked-changes.ts'
 
 /** A value sent for a member, and the requirement that it is accepted. */
 interface Setting {
@@ -68,6 +78,7 @@ function lossOf(history: RecordHistory, setting: Setting, shownAt: Shown): Breac
   const { requirement, member, value, write } = setting
   // An agent that works on a task may move it on, edit it and hand it back.
   if (history.views.some(({ record }) => hadRun(record))) return undefined
+  let wasKept = false
   for (const view of history.views) {
     const { exchange } = view
     const isReply = exchange === write.exchange
@@ -78,7 +89,10 @@ function lossOf(history: RecordHistory, setting: Setting, shownAt: Shown): Breac
     )
     if (meanwhile) return undefined
     const loss = lostIn(view, setting, shownAt)
-    if (!loss) continue
+    if (!loss) {
+      wasKept ||= !isReply && isKept(view.record, member, value) === true
+      continue
+    }
     const sentence = `${member} was set to ${JSON.stringify(value)}; ${loss} of ${exchange.operation}`
     const isRight = (record: Json) => !lostIn({ ...view, record }, setting, shownAt)
     return {
@@ -87,9 +101,21 @@ function lossOf(history: RecordHistory, setting: Setting, shownAt: Shown): Breac
       sentence,
       evidence: [...(write.exchange ? [write.exchange] : []), exchange],
       ...(!isReply && { unless: { history, view, member, isRight } }),
+      ...(wasKept &&
+        history.kind === 'task' && { again: againOf(setting, { history, view, member, isRight }) }),
     }
   }
   return undefined
+}
+
+/** The value was kept at first: the last write since then is to blame, or the reading. */
+function againOf({ write: { operation, body, over } }: Setting, later: Later): Again {
+  const { writes } = later.history
+  const last = writes.findLast(one => one.sent >= over && one.sent < overAt(later.view))
+  const { type, id } = body
+  const isAssignment = operation === 'setTaskAssignee'
+  const before = isAssignment ? { assignee_type: type, assignee_id: id } : body
+  return { ...later, before, write: last?.exchange }
 }
 
 function lostIn({ record, isRow, exchange }: View, { member, value }: Setting, shownAt: Shown) {

@@ -10,11 +10,14 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { recordIn, refIn, wordIn } from '../../extract/record.ts'
 import { phaseOf, readRun } from '../../extract/run-status.ts'
+import { taskIn } from '../../extract/task-record.ts'
 import { isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
+import { setBack } from '../tasks/own-task.ts'
 import { isListed } from '../tasks/task-pages.ts'
 import { hiddenIn, LOSS_ROWS, lossesIn, parentsIn } from './lost-writes.ts'
 import {
+  type Again,
   type Breach,
   driftsIn,
   isWorkedOn,
@@ -93,19 +96,48 @@ const written = scenario({
   },
 })
 
-/** Draws the conclusion, unless the record comes to show what it must: the reading may have lagged behind. */
-async function blame(t: Trial, { rule, requirement, sentence, evidence, unless }: Breach) {
+/**
+ * Draws the conclusion, unless the record comes to show what it must, because the reading lagged behind, or somebody else
+ * may have changed it.
+ */
+async function blame(t: Trial, { rule, requirement, sentence, evidence, unless, again }: Breach) {
   if (!t.wants(requirement)) return
-  if (!unless || (await lasts(t, unless))) t.violated(rule, requirement, sentence, ...evidence)
+  if ((!unless || (await lasts(t, unless))) && (!again || (await happensAgain(t, again))))
+    t.violated(rule, requirement, sentence, ...evidence)
   else t.notExercised(requirement, `a record that stands still: ${sentence}`, ...evidence)
 }
 
 /** Reads the record as it was read before until it shows what it must. Nothing counts that was changed or is gone. */
-async function lasts(t: Trial, { history, view, member, isRight }: Later): Promise<boolean> {
-  const { id, kind, writes } = history
-  if (writes.some(one => one.over > sentAt(view) && mayMove(one, member))) return false
+async function lasts(t: Trial, later: Later): Promise<boolean> {
+  const { history, view, member, isRight } = later
+  if (history.writes.some(one => one.over > sentAt(view) && mayMove(one, member))) return false
+  const last = await t.settled(
+    'the record to show it',
+    readingOf(t, later),
+    record => record === undefined || isRight(record),
+  )
+  return last !== undefined && !isRight(last)
+}
+
+/** Whether the task changes again in the same way when the member is set back and the same is sent. */
+async function happensAgain(t: Trial, again: Again): Promise<boolean> {
+  const { history, view, before, member, isRight, write } = again
+  const path = { task_id: history.id }
+  const set = await setBack(t, history.id, before, member).catch(ignoreMissing)
+  if (!set || isRefusal(set)) return false
+  const read = readingOf(t, again)
+  const isBack = (record: Json | undefined) => record === undefined || isRight(record)
+  if (!isBack(await t.settled('the task to be as it was', read, isBack))) return true
+  const { requestBody: raw } = write ?? {}
+  const key = t.keys.named(write?.key ?? '') ?? 'none'
+  const reply = write && (await t.call(write.operation, { key, path, ...(raw !== undefined && { raw }) }))
+  return !isBack(write === view.exchange ? taskIn(reply?.json) : await read())
+}
+
+/** Reads the record as it was read before. */
+function readingOf(t: Trial, { history: { id, kind }, view }: Later) {
   const key = t.keys.named(view.exchange.key)
-  const read = async (): Promise<Json | undefined> => {
+  return async (): Promise<Json | undefined> => {
     const list = kind === 'task' ? 'listTasks' : 'listRuns'
     if (view.isRow) return (await wholeList(t, list, key ? { key } : {}))?.get(id)
     const reply = await t.call(kind === 'task' ? 'getTask' : 'getRun', {
@@ -114,12 +146,6 @@ async function lasts(t: Trial, { history, view, member, isRight }: Later): Promi
     })
     return reply.status === 200 ? recordIn(reply.json, [kind]) : undefined
   }
-  const last = await t.settled(
-    'the record to show it',
-    read,
-    record => record === undefined || isRight(record),
-  )
-  return last !== undefined && !isRight(last)
 }
 
 /** Reads some of our tasks again, to compare each record with its row. */

@@ -17,6 +17,8 @@ export interface Breach {
   evidence: readonly Exchange[]
   /** A reading that lags behind could look the same: it counts once a later reading shows the same. */
   unless?: Later
+  /** Somebody else could have changed the task: it counts once the same write does so again. */
+  again?: Again
 }
 
 /** What a later reading of the record must show to clear a breach. */
@@ -25,6 +27,12 @@ export interface Later {
   view: View
   member: string
   isRight: (record: Json) => boolean
+}
+
+export interface Again extends Later {
+  before: Json
+  /** Without one, the readings are to blame. */
+  write: Exchange | undefined
 }
 
 export interface Drift extends Omit<Breach, 'requirement'> {
@@ -117,6 +125,8 @@ function compared(history: RecordHistory, member: string, before: View, after: V
   if (history.kind === 'task' && history.views.some(({ record }) => mayEdit(record))) return undefined
   const cause = between.at(-1)
   const isRight = (record: Json) => isSame(was, memberOf(record, member), after.isRow)
+  const later = { history, view: after, member, isRight }
+  const write = cause?.operation === 'createTask' ? undefined : cause?.exchange
   return {
     rule: cause ? 'keeps-others' : 'reads-change-nothing',
     kind: history.kind,
@@ -126,9 +136,8 @@ function compared(history: RecordHistory, member: string, before: View, after: V
     after: cause?.operation ?? after.exchange.operation,
     evidence: [before.exchange, ...(cause?.exchange ? [cause.exchange] : []), after.exchange],
     // What a write changed beside what it names had a value before, which nobody may have read.
-    ...((last || hadBefore(history, member, is, before)) && {
-      unless: { history, view: after, member, isRight },
-    }),
+    ...((last || hadBefore(history, member, is, before)) && { unless: later }),
+    ...(history.kind === 'task' && { again: { ...later, before: before.record, write } }),
   }
 }
 

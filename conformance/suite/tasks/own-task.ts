@@ -5,7 +5,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { isObject, type Json } from '../../extract/find-value.ts'
 import { replyList } from '../../extract/list-rows.ts'
 import { idOf } from '../../extract/record.ts'
-import { hadRun, statusOf, taskIn } from '../../extract/task-record.ts'
+import { assigneeOf, hadRun, statusOf, taskIn } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
@@ -85,16 +85,67 @@ export async function staysWhileRefused(t: Trial, { id, exchange }: OwnTask, sen
   if (await send()) return
   // Where one was not refused, the task has changed by it.
   if (!t.wants('ERR-12') || t.findings.length === 0 || t.findings.some(({ kind }) => kind !== 'met')) return
-  await hasNotChanged(t, before, 'requests that are refused', exchange)
+  await hasNotChanged(t, before, 'requests that are refused', exchange, send)
 }
 
-/** Judges that refused requests left the task as it was; who works on it may move it, and an agent may edit it. */
-export async function hasNotChanged(t: Trial, before: Json, what: string, refused: Exchange) {
-  const after = await readTask(t, idOf(before, 'task')!)
+/** Sets the member of the task to what it was. */
+export function setBack(t: Trial, task_id: string, before: Json, member: string): Promise<Exchange> {
+  const { type = null, id = null } = assigneeOf(before) ?? {}
+  if (member.startsWith('assignee_')) return assign(t, task_id, type, id)
+  const path = { task_id }
+  const value = memberOf(before, member) ?? null
+  if (member === 'status') return t.call('setTaskStatus', { path, body: { status: value } })
+  return t.call('updateTask', { path, body: { [member]: value } })
+}
+
+/**
+ * What is read once the change is set back and the same is sent again: somebody else may have made the change. Where it
+ * cannot be set back, what is read then.
+ */
+export async function readAgain<T>(
+  t: Trial,
+  read: () => Promise<T>,
+  isRight: (reading: T) => boolean,
+  { set, send }: { set: () => Promise<unknown>; send: () => Promise<unknown> },
+): Promise<T> {
+  const first = await t.settled('the task to be as it was', read, isRight)
+  if (isRight(first)) return first
+  await set()
+  const back = await t.settled('the task to be as it was', read, isRight)
+  if (!isRight(back)) return back
+  await send()
+  return read()
+}
+
+/**
+ * Judges that refused requests left the task as it was; who works on it may move it, and an agent may edit it. Somebody else
+ * may do anything with it: a change counts where the same requests make it again once it is set back.
+ */
+export async function hasNotChanged(
+  t: Trial,
+  before: Json,
+  what: string,
+  refused: Exchange,
+  again?: () => Promise<unknown>,
+) {
+  const id = idOf(before, 'task')!
+  const send = () => t.call(refused.operation, { path: { task_id: id }, raw: refused.requestBody ?? '' })
   const shown = (record: Json, name: string) => JSON.stringify(memberOf(record, name))
-  const changed = STILL.task.filter(
-    name => shown(before, name) !== shown(after, name) && !(name === 'status' ? isWorkedOn : hadRun)(after),
-  )
+  const changes = async (): Promise<readonly string[]> => {
+    const after = await readTask(t, id)
+    return STILL.task.filter(
+      name => shown(before, name) !== shown(after, name) && !(name === 'status' ? isWorkedOn : hadRun)(after),
+    )
+  }
+  let changed = await changes()
+  if (changed.length > 0) {
+    for (const name of changed) await setBack(t, id, before, name)
+    const left = await t.settled('the task to be as it was', changes, some => some.length === 0)
+    const back = changed.filter(name => !left.includes(name))
+    if (back.length === 0 || (await (again ?? send)()) === true)
+      return t.notExercised('ERR-12', `a task that nobody else changes: ${changed.join(', ')}`, refused)
+    changed = (await changes()).filter(name => back.includes(name))
+  }
   const sentence = `${what} changed ${changed.join(', ') || 'nothing'}`
   t.expect('refusal-without-effect', 'ERR-12', changed.length === 0, sentence, refused)
 }

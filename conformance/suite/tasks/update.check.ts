@@ -17,7 +17,16 @@ import {
   statusWords,
 } from './existing-tasks.ts'
 import { judgeShown, SET, VALUES } from './fields.ts'
-import { createTask, hasNotChanged, isRuledOut, makeTask, type OwnTask, readTask } from './own-task.ts'
+import {
+  createTask,
+  hasNotChanged,
+  isRuledOut,
+  makeTask,
+  type OwnTask,
+  readAgain,
+  readTask,
+  setBack,
+} from './own-task.ts'
 import { allTasks, isListed, narrows } from './task-pages.ts'
 
 /** Fields that only an update sets. Their bounds are not stated: one of the values must be accepted. */
@@ -203,7 +212,8 @@ const untouched = scenario({
     for (const [field, [value]] of fieldValues(t).toSorted(([a], [b]) => rank(a) - rank(b))) {
       if (rank(field) === 2) for (const name of Object.keys(approval)) delete given[name]
       const body = { [field]: value }
-      const update = await t.call('updateTask', { path, body })
+      const send = () => t.call('updateTask', { path, body })
+      const update = await send()
       if (update.status !== 200) {
         t.notExercised('UPDATE-34', `an update of ${field} that is served`, update)
         continue
@@ -215,7 +225,11 @@ const untouched = scenario({
         const now = assigneeOf(after)?.id
         return [...changed(after, field), ...(now === assigned ? [] : [`the assignee to ${now}`])]
       }
-      const others = await t.settled('the others to be as they were', read, some => some.length === 0)
+      const set = async () => {
+        await setBack(t, task.id, before, 'assignee_id')
+        await t.call('updateTask', { path, body: { ...given, ...body } })
+      }
+      const others = await readAgain(t, read, some => some.length === 0, { set, send })
       const sentence = `changing ${field} changed ${others.join(', ') || 'nothing'} beside it`
       t.expect('keeps-others', 'UPDATE-34', others.length === 0, sentence, update)
       if (field in given) await t.need('updateTask', { path, body: { [field]: given[field] } })
@@ -225,9 +239,11 @@ const untouched = scenario({
     const status = statusOf(before)
     if (status === undefined) return t.notExercised('UPDATE-35', 'the task shows no status')
     for (const body of await attempts(t, status)) {
-      const tried = await t.call('updateTask', { path, body })
+      const send = () => t.call('updateTask', { path, body })
+      const tried = await send()
       const read = () => readTask(t, task.id)
-      const record = await t.settled('the status to be as it was', read, one => statusOf(one) === status)
+      const set = () => setBack(t, task.id, before, 'status')
+      const record = await readAgain(t, read, one => statusOf(one) === status, { set, send })
       const after = statusOf(record)
       // An agent that works on the task may move it meanwhile.
       if (after !== status && hadRun(record)) continue

@@ -1,6 +1,6 @@
 /** States in which a lawful deployment may be, and what its target file may lack. */
 import { type Random, Refusal, type Workspace } from '#mock'
-import type { OperationId } from '#openapi'
+import { type OperationId, operationIds } from '#openapi'
 import type { TargetInput } from '../../../conformance/index.ts'
 import type { Deviation } from '../deployment.ts'
 import { waitsOnTasks } from '../mutants/act-on-runs.ts'
@@ -140,6 +140,28 @@ function worksInBoth(): Difference {
   }
 }
 
+/** What somebody else does to new tasks some seconds after they were made, where `field` was not given. */
+const tended = (seconds: number, field: string, change: (task: Loose) => object): Difference => {
+  const made = new Map<string, number>()
+  return together(
+    handles('createTask', (request, context, handler) => {
+      const reply = handler(request, context)
+      if (!(field in request.body)) made.set(reply.body.id, context.now)
+      return reply
+    }),
+    handles(operationIds, (request, context, handler) => {
+      const { tasks } = context.tables
+      for (const [id, at] of made) {
+        if (context.now - at < 1000 * seconds) continue
+        made.delete(id)
+        const task = tasks.get(id)
+        if (task) tasks.replace(id, change(task))
+      }
+      return handler(request, context)
+    }),
+  )
+}
+
 const less =
   (target: NonNullable<Difference['target']>, deviation: Difference = {}): Choice =>
   () => ({ ...deviation, target })
@@ -274,6 +296,10 @@ export const states = [
         tasks: () => others(['createTask'], 3),
         runs: () => others(['startRun', 'createChatCompletion'], 2),
         often: () => others(['createTask', 'startRun', 'createChatCompletion', 'createAgentCompletion'], 1),
+        triage: () => tended(5, 'tags', ({ tags }) => (tags.length > 0 ? {} : { tags: ['triage'] })),
+        plans: () => tended(5, 'status', ({ status }) => (status === 'backlog' ? { status: 'todo' } : {})),
+        ranks: () =>
+          tended(5, 'priority', ({ priority }) => ({ priority: priority === 'none' ? 'low' : priority })),
       },
     },
     belonging: {
