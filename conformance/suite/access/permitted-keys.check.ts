@@ -97,9 +97,8 @@ const writes = Object.entries(WRITES).map(([id, request]) =>
         unchanged: ['AUTH-07'],
         seenBy: key => taskSeenBy(t, key, task.id, task.title),
         async changed() {
-          const reply = await read()
           // One that was deleted stays unreadable; anything else passes.
-          if (reply.status >= 400 && (await read()).status < 400) return undefined
+          const reply = await t.settled('the task to be there', read, one => one.status < 400)
           if (reply.status >= 400) return `afterwards the task cannot be read: ${reply.status}`
           if (reply.status !== 200 || !taskIn(reply.json)) return undefined
           const after = taskIn(reply.json) ?? {}
