@@ -181,7 +181,7 @@ async function endsAllOf({ client, ownership }: Cleaning, key: Key, agent_id = '
   let seen = 0
   for await (const { exchange, rows, isLast } of pagesOf(MANY_PAGES, ask)) {
     seen += rows.length
-    if (exchange.status !== 200 || seen === 0) return false
+    if (exchange.status !== 200) return false
     for (const row of rows) {
       const run_id = idOf(row, 'run')
       if (phaseOf(wordIn(row), Boolean(row.summary)) === 'ended') continue
@@ -193,7 +193,7 @@ async function endsAllOf({ client, ownership }: Cleaning, key: Key, agent_id = '
       const { status } = await client.call('stopRun', { key, path: { run_id, agent_id } })
       if (status >= 300) return false
     }
-    if (isLast) return true
+    if (isLast) return seen > 0
   }
   return false
 }

@@ -13,7 +13,7 @@ export interface ListPage {
   exchange: Exchange
   /** Rows that no earlier page contained. */
   rows: Json[]
-  /** No next page, or one without new rows. */
+  /** No next page: without a cursor that is new, or by offset without new rows. Else the list may hold more. */
   isLast: boolean
 }
 
@@ -29,6 +29,7 @@ export async function* pagesOf(
   ask: (paging: Paging) => Promise<Exchange>,
 ): AsyncGenerator<ListPage> {
   const seen = new Set<string>()
+  const asked = new Set<string>()
   let paging: Paging = {}
   for (let page = 0; page < max; page++) {
     const exchange = await ask(paging)
@@ -36,19 +37,21 @@ export async function* pagesOf(
     const nameOf = (row: Json) => idOf(row, rowKind(exchange.operation)) ?? JSON.stringify(row)
     const rows = replyRows(exchange).filter(row => !seen.has(nameOf(row)))
     for (const row of rows) seen.add(nameOf(row))
-    const next = rows.length > 0 ? after(exchange, seen.size) : undefined
-    const isLast = next === undefined || (next.cursor !== undefined && next.cursor === paging.cursor)
+    const next = after(exchange, rows.length > 0 ? seen.size : undefined)
+    const isLast = next === undefined || asked.has(JSON.stringify(next))
     yield { exchange, rows, isLast }
     if (isLast) return
+    asked.add(JSON.stringify(next))
     paging = next
   }
 }
 
-function after({ operation: id, json }: Exchange, rows: number): Paging | undefined {
+/** A filter may take all rows from a page that has a cursor; without one, a page that shows nothing new is the last. */
+function after({ operation: id, json }: Exchange, offset: number | undefined): Paging | undefined {
   const takes = (name: string) => operation(id).queryParams.some(parameter => parameter.name === name)
   const cursor = nextCursor(json)
   if (takes('cursor')) return cursor === undefined ? undefined : { cursor }
-  return takes('offset') ? { offset: rows } : undefined
+  return offset !== undefined && takes('offset') ? { offset } : undefined
 }
 
 /** The id of a row. Without it nothing can be said of what a list holds. */

@@ -1,9 +1,9 @@
 /** The suite's own runs: started within the budget, journaled for cleanup, read whatever their form. */
 
 import type { CallOptions } from '../../engine/client.ts'
+import { type Paging, pagesOf } from '../../engine/list-pages.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, findNamed, mentions } from '../../extract/find-value.ts'
-import { replyRows } from '../../extract/list-rows.ts'
 import { recordIn } from '../../extract/record.ts'
 import { mayWait, type RunView, readRun } from '../../extract/run-status.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
@@ -118,8 +118,10 @@ export async function freeStart(
 async function isBusy(t: Trial, agent: string): Promise<boolean> {
   const key = t.keys.home().find(one => one.scopes.has('runs:read'))
   if (!key) return false
-  const reply = await t.call('listRuns', { key, query: { agent_id: agent, status: 'running' } })
-  return reply.status === 200 && replyRows(reply).length > 0
+  const query = { agent_id: agent, status: 'running' }
+  const ask = (paging: Paging) => t.call('listRuns', { key, query: { ...query, ...paging } })
+  for await (const { rows } of pagesOf(4, ask)) if (rows.length > 0) return true
+  return false
 }
 
 export function startedRun(exchange: Exchange, agent: string): OwnRun | undefined {

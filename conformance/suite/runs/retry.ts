@@ -13,7 +13,7 @@ import { ignoreMissing } from '../../requirements/missing.ts'
 import { isServed, servedBeside } from '../../rules/stated-status.ts'
 import { type Attempt, refusesOtherCallers } from '../access/refused-callers.ts'
 import { isSilent } from './chat-stream.check.ts'
-import { inList } from './finish.check.ts'
+import { inList, SHORTER } from './finish.check.ts'
 import { finishedRun } from './finished-run.ts'
 import { act, awaitSoon, type CurrentRun, currentRun, freeStart, type OwnRun, settledRun } from './own-run.ts'
 import { retriedRun } from './refused-move.ts'
@@ -209,15 +209,19 @@ async function refusedRetry(t: Trial, run: OwnRun, ids: string[], first: Exchang
 async function sameAgent(t: Trial, run: OwnRun, id: string, { record, exchange }: CurrentRun) {
   if (!t.wants('STATE-26')) return
   const shown = refIn(record, 'agent')
-  const listed = await t.until('the new run to be listed', t.target.pace.lateSeconds, async () =>
-    shown !== undefined || (await inList(t, id, { agent_id: run.agent })) ? true : undefined,
+  const look = async () =>
+    shown === undefined ? inList(t, id, { agent_id: run.agent }) : shown === run.agent
+  const isSame = await t.settled(
+    'the new run to be listed',
+    look,
+    one => shown !== undefined || one !== false,
   )
   const sentence =
     shown === undefined
-      ? `the list of runs of the agent ${run.agent} ${listed ? 'holds' : 'does not hold'} the new run`
+      ? `the list of runs of the agent ${run.agent} ${isSame ? 'holds' : 'does not hold'} the new run`
       : `the new run is done by ${shown}, the original by ${run.agent}`
-  const isSame = shown === undefined ? listed === true : shown === run.agent
-  t.expect('starts-anew', 'STATE-26', isSame, sentence, run.exchange, exchange)
+  if (isSame === undefined) t.notExercised('STATE-26', SHORTER, exchange)
+  else t.expect('starts-anew', 'STATE-26', isSame, sentence, run.exchange, exchange)
 }
 
 /** Every input that was sent contains a mark: the member that shows the mark is the input, whatever its name. */
