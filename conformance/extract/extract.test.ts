@@ -17,6 +17,8 @@ test.each([
   ['the usual name beside ids under that of the resource', { runs: ['1', '2'], entries: rows }],
   ['columns', { columns: ['id', 'status'], rows: rows.map(row => [row.id, 'done']) }],
   ['a map with its order', { order: ['1', '2'], by_id: Object.fromEntries(rows.map(row => [row.id, row])) }],
+  ['a map by id', Object.fromEntries(rows.map(row => [row.id, row]))],
+  ['a map by id, without the ids in its rows', { days: 7, rows: { 1: { status: 'a' }, 2: { status: 'b' } } }],
   ['data inside data', { data: { runs: rows }, meta: { next_cursor: 'x' } }],
   ['an unusual name', { page: 1, whatever: rows }],
   ['JSend', { status: 'success', data: { runs: rows } }],
@@ -27,7 +29,11 @@ test.each([
 
 test('an empty list is a list, and a record without one is none', () => {
   expect(listIn({ data: [] })).toEqual([])
+  expect(listIn({ data: {} })).toEqual([])
   expect(listIn({ id: 1, name: 'x' })).toBeUndefined()
+  expect(
+    listIn({ id: 1, owner: { id: 2, name: 'x' }, config: { model: { id: 3 }, other: { id: 4 } } }),
+  ).toBeUndefined()
 })
 
 test('finds next_cursor wherever it stands, and takes null and the empty text for none', () => {

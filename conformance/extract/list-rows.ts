@@ -26,10 +26,15 @@ export function listIn(body: unknown, names: readonly string[] = []): unknown[] 
   return found?.map(row => (isObject(row) ? flatten(isObject(row.node) ? row.node : row) : row))
 }
 
-function arrayIn(body: unknown, names: readonly string[], depth: number): unknown[] | undefined {
+function arrayIn(
+  body: unknown,
+  names: readonly string[],
+  depth: number,
+  isNamed = true,
+): unknown[] | undefined {
   if (Array.isArray(body)) return body
   if (!isObject(body) || depth > 3) return undefined
-  const table = byColumns(body) ?? byKeys(body)
+  const table = byColumns(body) ?? byKeys(body) ?? byIds(body, isNamed)
   if (table) return table
   // Names or ids may stand beside the rows: `teams: ['t1', 't2'], entries: [{ … }]`.
   const named = [...names, ...USUAL].map(name => body[name]).filter(Array.isArray)
@@ -51,12 +56,14 @@ function arrayIn(body: unknown, names: readonly string[], depth: number): unknow
   if (ofObjects.length === 1) return ofObjects[0] as unknown[]
   if (arrays.length > 1) return arrays.find(array => array.length > 0) ?? (arrays[0] as unknown[])
   for (const inner of Object.values(body)) {
-    const found = isObject(inner) ? arrayIn(inner, names, depth + 1) : undefined
+    const found = isObject(inner) ? arrayIn(inner, names, depth + 1, false) : undefined
     if (found) return found
   }
   // Some services write a list without rows as null, or leave it out.
-  const isLeftOut = depth === 0 && Object.keys(body).length === 0
-  return isLeftOut || [...names, ...USUAL].some(name => body[name] === null) ? [] : undefined
+  const isEmpty = (one: unknown) => isObject(one) && Object.keys(one).length === 0
+  const isLeftOut = depth === 0 && isEmpty(body)
+  const isNone = (name: string) => body[name] === null || isEmpty(body[name])
+  return isLeftOut || [...names, ...USUAL].some(isNone) ? [] : undefined
 }
 
 /** Rows without names beside the names of their columns: `{ columns: ['id'], rows: [['1']] }`. */
@@ -81,6 +88,33 @@ function byKeys(body: Json): unknown[] | undefined {
   }
   return undefined
 }
+
+/**
+ * Rows under their ids: `{ kb1: { id: 'kb1', … }, … }`. Rows that do not repeat their ids are told from parts of a record,
+ * or of an envelope, by their place, and by having the same members and no lists of records; the key is the id of each.
+ */
+function byIds(body: Json, isNamed: boolean): unknown[] | undefined {
+  const rows = Object.entries(body)
+  if (rows.length === 0 || !rows.every((row): row is [string, Json] => isObject(row[1]))) return undefined
+  const namesItself = ([key, row]: [string, Json]) =>
+    Object.entries(row).some(
+      ([name, value]) => OF_ITSELF.test(name) && plain(asId(value) ?? '') === plain(key),
+    )
+  if (rows.some(namesItself)) return Object.values(body)
+  const [[, first]] = rows as [[string, Json]]
+  const isLike = (row: Json) =>
+    2 * Object.keys(row).filter(name => name in first).length >
+    Math.max(...[row, first].map(one => Object.keys(one).length))
+  const holdsRecords = (row: Json) => Object.values(row).some(one => Array.isArray(one) && one.some(isObject))
+  if (!isNamed || rows.length < 2 || !rows.every(([, row]) => isLike(row) && !holdsRecords(row)))
+    return undefined
+  return rows.map(([key, row]) => ({ key, ...row }))
+}
+
+/** Members that identify a row. */
+const OF_ITSELF = /id$|^(key|slug|date|day|model)$/i
+/** Keys may be spelled otherwise than ids: as names of members. */
+const plain = (id: string) => id.replaceAll(/[\W_]/g, '').toLowerCase()
 
 /** The name `next_cursor` is stated, its place is not: it may be at the top, in `meta` or in `pagination`. */
 export function nextCursor(body: unknown): string | undefined {

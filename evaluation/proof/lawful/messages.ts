@@ -72,6 +72,17 @@ const rowsUnder = (name: string) =>
     return { ...rest, [name]: list }
   })
 
+/** The rows of a list in an object, under their ids. */
+const rowsByIds = () =>
+  body((value, operation) => {
+    const name = ROWS.find(one => Array.isArray(value?.[one]))
+    if (!isList(operation) || name === undefined) return value
+    const idOf = (row: Loose) => row.id ?? row.team_id ?? row.user_id ?? row.agent_id
+    const rows: Loose[] = value[name]
+    const named = rows.map(row => [idOf(row) ?? 'none', row] as const)
+    return new Map(named).size < rows.length ? value : { ...value, [name]: Object.fromEntries(named) }
+  })
+
 const totals = (change: (list: Loose, rows: number) => Loose) =>
   body((value, operation) => {
     if (!isList(operation) || !('total' in value) || typeof value.total !== 'number') return value
@@ -266,7 +277,10 @@ export const messages = [
       opens: gapsLike(/^envelope-/),
       what: 'the member that holds the rows of a list',
       lawful: '4: the envelope of lists is not shown',
-      choices: choicesFor(['payload', 'elements', 'results', 'records', 'rows', 'content'], rowsUnder),
+      choices: {
+        ...choicesFor(['payload', 'elements', 'results', 'records', 'rows', 'content'], rowsUnder),
+        'by-ids': rowsByIds,
+      },
     },
     subjects: {
       what: 'the ids of what the rows are about, before the rows',
