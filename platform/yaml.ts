@@ -255,12 +255,15 @@ function inPairs(children: readonly YamlNode[]) {
 
 const { PLAIN, LITERAL_BLOCK, FOLDED_BLOCK } = SCALAR_STYLE
 
+/** An id may be a number with more digits than a number keeps. */
+const isLong = (text: string) => /^\d{16,}$/.test(text) && !Number.isSafeInteger(Number(text))
+
 function scalarOf(text: string, event: ScalarEvent): YamlNode {
   const source = getScalarValue(text, event)
   const { style, valueStart } = event
   const scalar = {
     text: source,
-    value: style === PLAIN ? CORE_SCHEMA.resolveImplicitScalarTag(source).value : source,
+    value: style === PLAIN && !isLong(source) ? CORE_SCHEMA.resolveImplicitScalarTag(source).value : source,
   }
   if (valueStart < 0) return { offset: undefined, scalar }
   if (style === PLAIN) return { offset: valueStart, scalar }

@@ -42,11 +42,19 @@ const MAX_LEVELS = 200
 /** The text as JSON, or undefined where it is not JSON or nested too deeply. */
 export function jsonOf(text: string): unknown {
   try {
-    const value = JSON.parse(text) as unknown
+    const value = JSON.parse(text, LONG.test(text) ? withAllDigits : undefined) as unknown
     return isDeeper(value, MAX_LEVELS) ? undefined : value
   } catch {
     return undefined
   }
+}
+
+const LONG = /(?<![\w."-])-?\d{16}/
+
+/** An id may be a number with more digits than a number keeps: then it is its digits. */
+function withAllDigits(_: string, value: unknown, context?: { source?: string }): unknown {
+  const isExact = typeof value !== 'number' || Number.isSafeInteger(value)
+  return !isExact && /^-?\d{16,}$/.test(context?.source ?? '') ? context?.source : value
 }
 
 /** Whether objects and lists in the value are nested in more levels. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { jsonOf } from './event-stream.ts'
 import { findNamed, mentions } from './find-value.ts'
 import { listIn, nextCursor } from './list-rows.ts'
 import { idOf, recordIn, refIn, wordIn } from './record.ts'
@@ -119,6 +120,17 @@ test.each([
   ['soon', false],
 ])('says whether a due date of 08:15 in UTC is shown by %s', (shown, isKept) => {
   expect(keeps({ due_date: shown }, 'due_date', '2032-02-03T08:15:00.000Z')).toBe(isKept)
+})
+
+test('an integer with more digits than a number keeps is its digits', () => {
+  const text =
+    '{"id":7241800000000000031,"tokens":9007199254740991,"rate":0.30000000000000004,"note":"is 7241800000000000031"}'
+  expect(jsonOf(text)).toEqual({
+    id: '7241800000000000031',
+    tokens: 9_007_199_254_740_991,
+    rate: 0.1 + 0.2,
+    note: 'is 7241800000000000031',
+  })
 })
 
 test('two timestamps without an offset are of the same place', () => {

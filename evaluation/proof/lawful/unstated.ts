@@ -13,7 +13,24 @@ const requests = (all: NonNullable<Dialect['requests']>): Difference => ({ diale
 const ids = (form: (kind: string) => string): Difference => ({
   dialect: { ids: Object.fromEntries(KINDS.map(kind => [kind, form(kind)])) },
 })
-const KINDS = ['agt', 'run', 'chat', 'task', 'wf', 'wfr', 'appr', 'brd', 'proj', 'usr', 'team', 'kb']
+/** Ids of workflow runs are numbers in JSON, with more digits than a number keeps. */
+const longNumbers = (): Difference =>
+  together(
+    { dialect: { ids: { wrun: 'digits15' } } },
+    sentBodies(/./, body =>
+      JSON.parse(JSON.stringify(body), (_, value: unknown) =>
+        typeof value === 'string' && /^\d{15}$/.test(value) ? rawJSON(`7241${value}`) : value,
+      ),
+    ),
+    {
+      arrive(request) {
+        request.url = request.url?.replaceAll(/\b7241(\d{15})\b/g, '$1')
+        return undefined
+      },
+    },
+  )
+const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown }
+const KINDS = ['agt', 'run', 'chat', 'task', 'wf', 'wrun', 'appr', 'brd', 'proj', 'usr', 'team', 'kb']
 
 /** Refuses a body in which an item of a list, or an object, lacks a member. */
 const demands = (operation: OperationId, member: string, field: string) =>
@@ -124,6 +141,7 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
       hex: () => ids(() => 'hex24'),
       urns: () => ids(kind => `urn:${kind}:{uuid}`),
       letters: () => ids(kind => `${kind.toUpperCase()}-{letters20}`),
+      numbers: longNumbers,
     },
   },
   'reply-to-moves': {
