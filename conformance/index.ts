@@ -190,7 +190,8 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
   ]
   const { clients = [] } = options
   const first = new Set(requirements.filter(row => reliantOn(row, clients).length > 0).map(({ id }) => id))
-  const nonce = replay?.head.nonce ?? randomBytes(6).toString('hex')
+  // With a letter, for digits alone could be taken for a figure.
+  const nonce = replay?.head.nonce ?? `c${randomBytes(6).toString('hex')}`
   const { journal: path = CleanupJournal.defaultPath(nonce) } = options
   const journal = new CleanupJournal(nonce, path === false || replay ? undefined : path, redactor)
   options.onJournal?.(journal)
