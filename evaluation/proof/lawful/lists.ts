@@ -163,7 +163,7 @@ export const lists = [
   }),
   ...dimensions('list', {
     cursors: {
-      what: 'the form of cursors, how often one can be used, and whether they end',
+      what: 'the form of cursors, how often one can be used, whether they end, and which pages they lead to',
       lawful: '4.2: a cursor is an opaque value of the previous response',
       choices: {
         punctuation: () =>
@@ -178,6 +178,8 @@ export const lists = [
           ),
         once,
         endless,
+        sparse: () => filtered((query, read) => read(query)),
+        oldest: () => filtered(oldestFirst),
       },
     },
     bound: {
@@ -199,8 +201,6 @@ export const lists = [
       lawful: '4.2: next_cursor leads on; how many rows a page holds is not stated',
       choices: {
         random: random => atMost('listRuns', () => random.int(5, 60)),
-        sparse: () => filtered((query, read) => read(query)),
-        oldest: () => filtered(oldestFirst),
       },
     },
     empty: {
