@@ -6,6 +6,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { mentions } from '../../extract/find-value.ts'
 import { replyIds, replyRows } from '../../extract/list-rows.ts'
 import { idOf, recordIn, refersTo, refIn, wordIn } from '../../extract/record.ts'
+import { mayWait } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { isThatRecord } from '../../rules/same-record.ts'
@@ -134,12 +135,15 @@ const appears = scenario({
         ({ id, row }) => !before.has(id) && !own.has(refIn(row, 'run') ?? run.id),
       )
       if (other) return t.notExercised('APPR-01', `an approval that names the run ${run.id}`, other.list)
+      const named = refIn(view.record, 'approval')
+      if (named === undefined && view.phase !== 'paused' && !mayWait(view.status))
+        return t.notExercised('APPR-01', `a run that certainly waits: it is ${view.status}`, view.exchange)
       const isAlike = (one: Pending) => isOf(t, one, agent.id)
       const declared = t.target.fixtures.get('agent-waits-approval')?.id === agent.id
       const alike = declared ? await firstOf(there, isAlike) : undefined
       const sentence = `approvals of the same agent are listed, as ${alike?.id}, and none for which the run waits`
       if (alike) return t.violated('lists-visible', 'APPR-01', sentence, view.exchange)
-      return await unlisted(t, refIn(view.record, 'approval'), before, run)
+      return await unlisted(t, named, before, run)
     }
     t.met('lists-visible', 'APPR-01', `the approval ${fresh.id} is listed`, fresh.list)
     const read = () => t.call('getApproval', { path: { approval_id: fresh.id } })
