@@ -40,10 +40,14 @@ export async function judgeScope(
   for (const key of row && t.wants(row) ? narrow : []) {
     const reply = await ask(key)
     if (isRefusal(reply) === isRefusal(control)) continue
-    const [again, other] = [await ask(key), await ask(right)]
-    if (isRefusal(again) !== isRefusal(reply) || isRefusal(other) !== isRefusal(control)) continue
-    if (isRefusal(again)) contradicts(t, row ?? '', [key, again], [right, other], operationId)
-    else contradicts(t, row ?? '', [right, other], [key, again], operationId)
+    const [closed, open] = isRefusal(reply) ? [key, right] : [right, key]
+    // A new record may be there for some reads before it is for others.
+    const refused = await t.settled(
+      'the request to be served',
+      () => ask(closed),
+      one => !isRefusal(one),
+    )
+    contradicts(t, row ?? '', [closed, refused], [open, await ask(open)], operationId)
   }
   return judged(control)
 }
