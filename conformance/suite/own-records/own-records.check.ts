@@ -127,7 +127,8 @@ async function happensAgain(t: Trial, again: Again): Promise<boolean> {
   if (!set || isRefusal(set)) return false
   const read = readingOf(t, again)
   const isBack = (record: Json | undefined) => record === undefined || isRight(record)
-  if (!isBack(await t.settled('the task to be as it was', read, isBack))) return true
+  // Whoever changed it may do so again at once.
+  if (!isBack(await t.settled('the task to be as it was', read, isBack))) return false
   const { requestBody: raw } = write ?? {}
   const key = t.keys.named(write?.key ?? '') ?? 'none'
   const reply = write && (await t.call(write.operation, { key, path, ...(raw !== undefined && { raw }) }))
