@@ -31,7 +31,10 @@ const ASKING =
 
 /** Whether the status may mean that the run waits for a person. */
 export const mayWait = (status: string | undefined): boolean =>
-  status !== undefined && status !== 'running' && ASKING.test(status) && !/^(queued|pending)$/i.test(status)
+  status !== undefined &&
+  status !== 'running' &&
+  ASKING.test(status) &&
+  !/^(queued|pending)$|tool/i.test(status)
 
 export interface RunView {
   record: Json
