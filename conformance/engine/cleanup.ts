@@ -95,7 +95,7 @@ async function findMarkedBy({ client, journal, ownership }: Cleaning, key: Key) 
     for (const row of rows) {
       const id = idOf(row, 'task')
       if (id === undefined || !ownership.bearsMark(row) || journal.find('task', id)?.checked) continue
-      if ((await ownership.ownerOf(client, 'task', id, key.tenant)) === 'ours')
+      if ((await ownership.ownerOf(client, 'task', id, key)) === 'ours')
         journal.found('task', id, { mark: String(row.title ?? id), key: key.name })
     }
     if (isLast) return exchange.status === 200
@@ -129,7 +129,7 @@ async function remove(cleaning: Cleaning, creation: Creation): Promise<string | 
 
 async function removeTask({ client, journal, ownership }: Cleaning, key: Key, { n, id, checked }: Creation) {
   if (id === undefined) return UNNAMED
-  const owner = await ownership.ownerOf(client, 'task', id, key.tenant)
+  const owner = await ownership.ownerOf(client, 'task', id, key)
   // An id that never was ours says nothing about the task that was created.
   if (owner === 'absent') return checked ? undefined : UNNAMED
   if (owner === 'foreign') journal.foreign(n)
@@ -137,7 +137,7 @@ async function removeTask({ client, journal, ownership }: Cleaning, key: Key, { 
   const reply = await client.call('deleteTask', { key, path: { task_id: id } })
   if (reply.status < 300) return undefined
   // Deployments differ in the status for a missing task: a task that cannot be read is gone.
-  const isGone = (await ownership.ownerOf(client, 'task', id, key.tenant)) === 'absent'
+  const isGone = (await ownership.ownerOf(client, 'task', id, key)) === 'absent'
   return isGone ? undefined : `DELETE /tasks/${id} answered ${reply.status}`
 }
 
@@ -147,7 +147,7 @@ async function endRun(cleaning: Cleaning, key: Key, { n, id, parent, foreign }: 
     if (await endsAllOf(cleaning, key, parent)) return undefined
     return `${foreign ? FOREIGN : 'no reply has shown its id'}, and a run of its agent works`
   }
-  const owner = await ownership.ownerOf(client, 'run', id, key.tenant)
+  const owner = await ownership.ownerOf(client, 'run', id, key)
   if (owner === 'absent') return undefined
   if (owner === 'foreign') journal.foreign(n)
   if (owner !== 'ours') return owner === 'foreign' ? FOREIGN : owner.refused
@@ -186,7 +186,7 @@ async function endsAllOf({ client, ownership }: Cleaning, key: Key, agent_id = '
       const run_id = idOf(row, 'run')
       if (phaseOf(wordIn(row), Boolean(row.summary)) === 'ended') continue
       if (run_id === undefined) return false
-      const owner = await ownership.ownerOf(client, 'run', run_id, key.tenant)
+      const owner = await ownership.ownerOf(client, 'run', run_id, key)
       // The input of a run has the mark of ours.
       if (owner !== 'ours' && owner !== 'absent' && row.input === undefined) return false
       if (owner !== 'ours') continue
@@ -200,5 +200,8 @@ async function endsAllOf({ client, ownership }: Cleaning, key: Key, agent_id = '
 
 const MANY_PAGES = 30
 
-const readerFor = ({ target }: Client, { tenant }: Key): Key | undefined =>
-  keysOf(target.keys, tenant, 'runs:read')[0]
+/** Whoever made it sees it best. */
+function readerFor({ target }: Client, { tenant, owner }: Key): Key | undefined {
+  const keys = keysOf(target.keys, tenant, 'runs:read')
+  return keys.find(key => owner !== undefined && key.owner === owner) ?? keys[0]
+}

@@ -120,10 +120,10 @@ export class Ownership {
     }
   }
 
-  /** Reads the record and looks for the mark of this run. */
-  async ownerOf(client: Client, kind: Kind, id: string, tenant = HOME): Promise<Owner> {
+  /** Reads the record, as who made it if that is known, and looks for the mark of this run. */
+  async ownerOf(client: Client, kind: Kind, id: string, maker?: Key): Promise<Owner> {
     const { operation } = ACCESS[kind]
-    const key = readerOf(client, operation, tenant)
+    const key = readerOf(client, operation, maker)
     if (!key)
       return { refused: `no key with scope ${scopeOf(operation)} can read whether ${kind} ${id} is ours` }
     const reply = await client.call(operation, { key, path: { [`${kind}_id`]: id } })
@@ -192,7 +192,7 @@ export class Ownership {
   /** Lists existing records before one is created; for runs before each, where their records do not show the mark. */
   async #lookAround(client: Client, operationId: string, { agent_id }: Record<string, string>) {
     const list = (operation: string, query: NonNullable<CallOptions['query']>) => {
-      const key = readerOf(client, operation, HOME)
+      const key = readerOf(client, operation)
       return key && client.call(operation, { key, query: { ...query, limit: 100 } })
     }
     if (ACCESS.task.creates.includes(operationId)) {
@@ -215,9 +215,10 @@ export class Ownership {
   }
 }
 
-function readerOf({ target }: Client, operation: string, tenant: string): Key | undefined {
-  const keys = keysOf(target.keys, tenant, scopeOf(operation))
-  return keys.find(key => key.role === 'admin') ?? keys[0]
+function readerOf({ target }: Client, operation: string, maker?: Key): Key | undefined {
+  const keys = keysOf(target.keys, maker?.tenant ?? HOME, scopeOf(operation))
+  const own = maker?.owner === undefined ? undefined : keys.find(key => key.owner === maker.owner)
+  return own ?? keys.find(key => key.role === 'admin') ?? keys[0]
 }
 
 const nameOf = (kind: Kind, id: string) => `${kind} ${id}`
