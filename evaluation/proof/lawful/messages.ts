@@ -79,6 +79,8 @@ const rowsByIds = () =>
     if (!isList(operation) || name === undefined) return value
     const idOf = (row: Loose) => row.id ?? row.team_id ?? row.user_id ?? row.agent_id
     const rows: Loose[] = value[name]
+    // Another form has given the ids another name.
+    if (rows.some(row => idOf(row) === undefined)) return value
     const named = rows.map(row => [idOf(row) ?? 'none', row] as const)
     return new Map(named).size < rows.length ? value : { ...value, [name]: Object.fromEntries(named) }
   })
