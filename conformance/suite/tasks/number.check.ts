@@ -9,7 +9,6 @@ import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { existingTasks, secondBoard, statusWords } from './existing-tasks.ts'
 import { hasBegun, makeTask, type OwnTask } from './own-task.ts'
-import { allTasks } from './task-pages.ts'
 
 export const numberScenario = scenario({
   id: 'tasks/number',
@@ -79,12 +78,7 @@ export const numberScenario = scenario({
       t.violated('stated-status', 'TASK-33', `no reference of the new task resolves (${tried})`)
     }
     const whole = composed ?? found[0]
-    const isInvalid = await wrongReferences(t, task, whole)
-    const isRefused = found.includes(whole ?? '') && resolved.get(bareOne ?? '') === 422
-    if (isInvalid && isRefused && (await isUnshared(t, task, bareOne ?? ''))) {
-      const sentence = `${bareOne} and a bare number that no task has are refused with 422; ${whole} resolves, and no other board in sight has that number`
-      t.violated('accepts-value', 'TASK-08', sentence)
-    }
+    await wrongReferences(t, task, whole)
     const { reply: wrong } = await resolve(t, '987654321')
     t.observe('task-reference-unknown', String(wrong.status), wrong)
     if (shown !== undefined && found.includes(shown)) await afterChanges(t, task, shown)
@@ -164,14 +158,10 @@ async function onOtherBoards(t: Trial, own: Json, reference: string) {
   }
 }
 
-/**
- * The number behind a prefix without a board, and the right prefix with a number without a task. True if a number without
- * a task is refused with 422 where it is bare, and otherwise with a prefix.
- */
+/** The number behind a prefix without a board, and the right prefix with a number without a task. */
 async function wrongReferences(t: Trial, { id, record }: OwnTask, right: string | undefined) {
   const [, prefix, number] = /^(?:(.+)-)?(\d+)$/.exec(right ?? '') ?? []
-  if (number === undefined) return false
-  const statuses: number[] = []
+  if (number === undefined) return
   const wrong: [string, string][] = [
     ['TASK-07', `QXZWV-${number}`],
     ...(prefix === undefined ? [] : ([['TASK-07', `${prefix}-987654321`]] as [string, string][])),
@@ -179,7 +169,6 @@ async function wrongReferences(t: Trial, { id, record }: OwnTask, right: string 
   ]
   for (const [requirement, ref] of wrong) {
     const { reply, id: shown } = await resolve(t, ref)
-    statuses.push(reply.status)
     const sentence = `${ref}, which no task has, answered ${reply.status} with the task ${shown}`
     if (shown !== undefined || reply.status === 500) t.violated('not-there', requirement, sentence, reply)
   }
@@ -189,18 +178,6 @@ async function wrongReferences(t: Trial, { id, record }: OwnTask, right: string 
     const sentence = `${other}-${number} is of another board and resolves to the task ${id}`
     if (found.id === id) t.violated('same-record', 'TASK-07', sentence, found.reply)
   }
-  const [, withPrefix = 0, alone] = statuses
-  return alone === 422 && withPrefix !== 422 && isRefusal({ status: withPrefix })
-}
-
-/** Whether no other board in sight has that number: a bare one that several have may be refused as ambiguous. */
-async function isUnshared(t: Trial, { id, record }: OwnTask, number: string): Promise<boolean> {
-  const { rows } = await allTasks(t, { include_archived: true })
-  for (const prefix of boardOf(record) === undefined ? [undefined] : prefixesBeside(t, record, rows)) {
-    const found = prefix === undefined ? undefined : await resolve(t, `${prefix}-${number}`)
-    if (!found || (found.id !== id && !isRefusal(found.reply))) return false
-  }
-  return true
 }
 
 async function startsInBacklog(t: Trial, task: OwnTask, beside: OwnTask) {
