@@ -111,6 +111,16 @@ function byIds(body: Json, isNamed: boolean): unknown[] | undefined {
   return rows.map(([key, row]) => ({ key, ...row }))
 }
 
+/** Whether the rows of a reply have an order: members whose names are whole numbers are read in the order of these. */
+export const isOrdered = ({ json }: Pick<Exchange, 'json'>): boolean => !hasNumbered(json, 3)
+
+function hasNumbered(body: unknown, depth: number): boolean {
+  if (!isObject(body) || depth === 0) return false
+  const rows = Object.entries(body)
+  const isNumbered = rows.length > 1 && rows.every(([name, row]) => /^\d+$/.test(name) && isObject(row))
+  return isNumbered || rows.some(([, one]) => hasNumbered(one, depth - 1))
+}
+
 /** Members that identify a row. */
 const OF_ITSELF = /id$|^(key|slug|date|day|model)$/i
 /** Keys may be spelled otherwise than ids: as names of members. */

@@ -2,7 +2,7 @@
 
 import type { CallOptions } from '../engine/client.ts'
 import type { Trial } from '../engine/trial.ts'
-import { nextCursor, replyIds } from '../extract/list-rows.ts'
+import { isOrdered, nextCursor, replyIds } from '../extract/list-rows.ts'
 import { operation } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 import { queryText } from './query-text.ts'
@@ -64,6 +64,8 @@ export async function beginWhereAsked(
     const whole = before.ids
     const missing = `two rows in GET ${operation(paged.operation).path} at least: there are ${whole.length}`
     if (whole.length === 0) return t.notExercised(requirement, missing, before.exchange)
+    if (!isOrdered(before.exchange))
+      return t.notExercised(requirement, 'a list whose rows have an order', before.exchange)
     const pages: [query: object, start: number, page: Page][] = []
     for (const [query, start] of starts)
       if (start < Math.max(whole.length, 2)) pages.push([query, start, await page(t, paged, query)])

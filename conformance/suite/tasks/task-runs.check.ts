@@ -4,7 +4,7 @@ import { pagesOf } from '../../engine/list-pages.ts'
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, type Json, mentions, places } from '../../extract/find-value.ts'
-import { replyRows } from '../../extract/list-rows.ts'
+import { isOrdered, replyRows } from '../../extract/list-rows.ts'
 import { momentOf } from '../../extract/moment.ts'
 import { idOf, refIn, wordIn } from '../../extract/record.ts'
 import { phaseOf, readRun } from '../../extract/run-status.ts'
@@ -239,6 +239,7 @@ function sorted(rows: Json[]): Json[] | undefined {
 function newestFirst(t: Trial, { rows, exchange }: TaskRuns) {
   if (rows.length < 2)
     return t.notExercised('TASK-42', lacks.fixture('task-with-runs', 'a task that had two runs'), exchange)
+  if (!isOrdered(exchange)) return t.notExercised('TASK-42', 'a list whose rows have an order', exchange)
   const pairs = rows.slice(1).map((later, n) => compared(rows[n] ?? {}, later))
   const wrong = pairs.findIndex(one => one.length > 0 && one.every(rises => rises))
   if (wrong >= 0) {
