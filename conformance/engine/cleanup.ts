@@ -5,7 +5,7 @@ import { type Key, keysOf } from '../target/target.ts'
 import type { CleanupJournal, Creation } from './cleanup-journal.ts'
 import type { Client } from './client.ts'
 import { pagesOf } from './list-pages.ts'
-import type { Ownership } from './ownership.ts'
+import { type Ownership, readerOf } from './ownership.ts'
 import { NoAnswer } from './transport.ts'
 
 /** What could not be removed, with the reason. */
@@ -152,7 +152,7 @@ async function endRun(cleaning: Cleaning, key: Key, { n, id, parent, foreign }: 
   if (owner === 'foreign') journal.foreign(n)
   if (owner !== 'ours') return owner === 'foreign' ? FOREIGN : owner.refused
   const path = { run_id: id, agent_id: parent ?? '' }
-  const reader = readerFor(client, key)
+  const reader = readerOf(client, 'getRun', key)
   const read = async () =>
     reader ? readRun((await client.call('getRun', { key: reader, path })).json) : undefined
   const before = await read()
@@ -175,7 +175,7 @@ async function endRun(cleaning: Cleaning, key: Key, { n, id, parent, foreign }: 
  * run may be ours.
  */
 async function endsAllOf({ client, ownership }: Cleaning, key: Key, agent_id = ''): Promise<boolean> {
-  const reader = readerFor(client, key)
+  const reader = readerOf(client, 'listRuns', key)
   if (!reader || agent_id === '') return false
   const ask = (paging: object) => client.call('listRuns', { key: reader, query: { agent_id, ...paging } })
   let seen = 0
@@ -199,9 +199,3 @@ async function endsAllOf({ client, ownership }: Cleaning, key: Key, agent_id = '
 }
 
 const MANY_PAGES = 30
-
-/** Whoever made it sees it best. */
-function readerFor({ target }: Client, { tenant, owner }: Key): Key | undefined {
-  const keys = keysOf(target.keys, tenant, 'runs:read')
-  return keys.find(key => owner !== undefined && key.owner === owner) ?? keys[0]
-}

@@ -215,7 +215,8 @@ export class Ownership {
   }
 }
 
-function readerOf({ target }: Client, operation: string, maker?: Key): Key | undefined {
+/** The key that reads what was made: of who made it, who sees it best, else of an admin. */
+export function readerOf({ target }: Client, operation: string, maker?: Key): Key | undefined {
   const keys = keysOf(target.keys, maker?.tenant ?? HOME, scopeOf(operation))
   const own = maker?.owner === undefined ? undefined : keys.find(key => key.owner === maker.owner)
   return own ?? keys.find(key => key.role === 'admin') ?? keys[0]
