@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { jsonOf } from './event-stream.ts'
 import { findNamed, mentions } from './find-value.ts'
-import { listIn, nextCursor } from './list-rows.ts'
+import { isOrdered, listIn, nextCursor } from './list-rows.ts'
 import { idOf, recordIn, refIn, wordIn } from './record.ts'
 import { phaseOf, readRun, timeOf, tokensOf } from './run-status.ts'
 import { isSameValue } from './same-value.ts'
@@ -35,6 +35,13 @@ test('an empty list is a list, and a record without one is none', () => {
   expect(
     listIn({ id: 1, owner: { id: 2, name: 'x' }, config: { model: { id: 3 }, other: { id: 4 } } }),
   ).toBeUndefined()
+})
+
+test('rows under whole numbers have no order, unless a list says one', () => {
+  const numbered = { 1: { id: 1 }, 2: { id: 2 } }
+  for (const json of [numbered, { data: numbered }]) expect(isOrdered({ json })).toBe(false)
+  for (const json of [rows, { data: rows }, { a1: { id: 'a1' } }, { order: ['2', '1'], by_id: numbered }])
+    expect(isOrdered({ json })).toBe(true)
 })
 
 test('finds next_cursor wherever it stands, and takes null and the empty text for none', () => {

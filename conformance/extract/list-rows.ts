@@ -111,11 +111,14 @@ function byIds(body: Json, isNamed: boolean): unknown[] | undefined {
   return rows.map(([key, row]) => ({ key, ...row }))
 }
 
-/** Whether the rows of a reply have an order: members whose names are whole numbers are read in the order of these. */
+/**
+ * Whether the rows of a reply have an order: members whose names are whole numbers are read in the order of these, unless a
+ * list says another.
+ */
 export const isOrdered = ({ json }: Pick<Exchange, 'json'>): boolean => !hasNumbered(json, 3)
 
 function hasNumbered(body: unknown, depth: number): boolean {
-  if (!isObject(body) || depth === 0) return false
+  if (!isObject(body) || depth === 0 || byKeys(body)) return false
   const rows = Object.entries(body)
   const isNumbered = rows.length > 1 && rows.every(([name, row]) => /^\d+$/.test(name) && isObject(row))
   return isNumbered || rows.some(([, one]) => hasNumbered(one, depth - 1))
