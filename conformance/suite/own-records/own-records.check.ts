@@ -11,9 +11,9 @@ import type { Json } from '../../extract/find-value.ts'
 import { recordIn, refIn, wordIn } from '../../extract/record.ts'
 import { phaseOf, readRun } from '../../extract/run-status.ts'
 import { taskIn } from '../../extract/task-record.ts'
-import { isRefusal } from '../../requirements/exchange.ts'
+import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
-import { setBack } from '../tasks/own-task.ts'
+import { sentAgain, setBack } from '../tasks/own-task.ts'
 import { isListed } from '../tasks/task-pages.ts'
 import { hiddenIn, LOSS_ROWS, lossesIn, parentsIn } from './lost-writes.ts'
 import {
@@ -121,18 +121,25 @@ async function lasts(t: Trial, later: Later): Promise<boolean> {
 
 /** Whether the task changes again in the same way when the member is set back and the same is sent. */
 async function happensAgain(t: Trial, again: Again): Promise<boolean> {
-  const { history, view, before, member, isRight, write } = again
-  const path = { task_id: history.id }
-  const set = await setBack(t, history.id, before, member).catch(ignoreMissing)
-  if (!set || isRefusal(set)) return false
+  const { history, view, before, member, write } = again
   const read = readingOf(t, again)
-  const isBack = (record: Json | undefined) => record === undefined || isRight(record)
-  // Whoever changed it may do so again at once.
-  if (!isBack(await t.settled('the task to be as it was', read, isBack))) return false
-  const { requestBody: raw } = write ?? {}
-  const key = t.keys.named(write?.key ?? '') ?? 'none'
-  const reply = write && (await t.call(write.operation, { key, path, ...(raw !== undefined && { raw }) }))
-  return !isBack(write === view.exchange ? taskIn(reply?.json) : await read())
+  const isRight = (record: Json | undefined) => record === undefined || again.isRight(record)
+  let reply: Exchange | undefined
+  const isSent = await sentAgain(t, {
+    read,
+    isRight,
+    set: () => setBack(t, history.id, before, member).catch(ignoreMissing),
+    async send() {
+      if (!write) return
+      const { key, requestBody: raw } = write
+      reply = await t.call(write.operation, {
+        key: t.keys.named(key) ?? 'none',
+        path: { task_id: history.id },
+        ...(raw !== undefined && { raw }),
+      })
+    },
+  })
+  return isSent && !isRight(write === view.exchange ? taskIn(reply?.json) : await read())
 }
 
 /** Reads the record as it was read before. */
