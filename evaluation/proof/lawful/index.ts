@@ -1,5 +1,6 @@
 /** The table of dimensions: everything in which lawful deployments differ. */
 import { type Gap, type GapId, gaps } from '#openapi'
+import { agentsAndApprovals } from './agents-and-approvals.ts'
 import { completions } from './completions.ts'
 import type { Dimension } from './dimension.ts'
 import { figures } from './figures.ts'
@@ -10,9 +11,11 @@ import { messages } from './messages.ts'
 import { refusals } from './refusals.ts'
 import { runs } from './runs.ts'
 import { states } from './states.ts'
+import { taskNumbers } from './task-numbers.ts'
 import { taskForms } from './tasks.ts'
 import { timing } from './timing.ts'
 import { unstated } from './unstated.ts'
+import { visible } from './visible.ts'
 import { wire } from './wire.ts'
 import { workflows } from './workflows.ts'
 
@@ -60,7 +63,10 @@ export const allDimensions: readonly Dimension[] = [
   ...completions,
   ...states,
   ...runs,
+  ...visible,
+  ...agentsAndApprovals,
   ...workflows,
+  ...taskNumbers,
   ...taskForms,
   ...timing,
   ...keptValues,

@@ -1,33 +1,9 @@
-/** Agents, their runs and chats, and approvals in forms and orders that the specification leaves open. */
+/** Runs and their chats in forms that the specification leaves open. */
 import { Refusal } from '#mock'
-import type { OperationId } from '#openapi'
-import {
-  also,
-  answers,
-  changes,
-  eachRow,
-  handles,
-  inNeighbour,
-  onlyRows,
-  requests,
-  without,
-} from '../mutants/mutant.ts'
+import { also, answers, changes, handles, inNeighbour, requests, without } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
-import { agents } from './states.ts'
-
-/** What was made less than some seconds ago is not yet known where it is read, or to some reads. */
-const notYet = (
-  operation: OperationId,
-  madeAt: (path: Loose, tables: Loose) => number,
-  seconds: number,
-  isHit = () => true,
-) =>
-  handles(operation, (request, context, handler) => {
-    if (context.now - madeAt(request.path, context.tables) < 1000 * seconds && isHit())
-      throw new Refusal('run_not_found', 'There is no such thing yet.')
-    return handler(request, context)
-  })
+import { notYet } from './visible.ts'
 
 const chatMade =
   (kinds: readonly string[]) =>
@@ -36,89 +12,12 @@ const chatMade =
     return chat && kinds.includes(chat.kind) ? chat.createdAt : 0
   }
 
-const TASK_READS = ['getTask', 'getTaskByNumber', 'listTaskRuns'] as const
-const taskMade = ({ task_id, ref }: Loose, { tasks }: Loose) =>
-  (tasks.get(task_id ?? '') ?? tasks.range('byReference', ref ?? '')[0])?.createdAt ?? 0
-const runMade = ({ run_id }: Loose, { runs }: Loose) => runs.get(run_id)?.createdAt ?? 0
-
-/** Everybody sees the runs that they started, and no others; admins as well. */
-const ownRuns = (): Difference => ({
-  profile: { 'run-visibility': 'starter' },
-  ...handles(['getRun', 'listRuns'], (request, { caller, ...context }, handler) =>
-    handler(request, { ...context, caller: { ...caller, person: { ...caller.person, role: 'member' } } }),
-  ),
-})
-
 const reported = (seconds: number): Difference =>
   changes('getRun', (_, { request: { path }, context: { tables, now } }) => {
     const { status, finishedAt } = tables.runs.get(path.run_id)
     const isDue = /^(cancelled|failed)$/.test(status) && now - finishedAt > 1000 * seconds
     return isDue && { summary: `It was ${status}.` }
   })
-
-/** The first record of a list is deleted once it was listed; the list shows it for some more time. */
-const deleted = (list: OperationId, read: OperationId, name: string): Difference => {
-  let first: { id: string; at: number } | undefined
-  return {
-    ...together(
-      handles(list, (request, context, handler) => {
-        const { offset } = request.query
-        const isOver = first !== undefined && context.now - first.at > 20_000
-        const { page, per_page, limit } = request.query
-        const start = offset || ((page ?? 1) - 1) * (per_page ?? limit ?? 50)
-        const later = { offset: start + 1, limit: per_page ?? limit, page: undefined, per_page: undefined }
-        const query = isOver && offset !== undefined ? { ...request.query, ...later } : request.query
-        const reply = handler({ ...request, query }, context)
-        const rows: Loose[] = reply.body.data
-        if (!offset && rows[0]) first ??= { id: rows[0].id, at: context.now }
-        const data = isOver ? rows.filter(({ id }) => id !== first?.id) : rows
-        return { ...reply, body: { ...reply.body, data, ...(offset !== undefined && { offset }) } }
-      }),
-      handles(read, (request, context, handler) => {
-        if (request.path[name] === first?.id) throw new Refusal('agent_not_found', 'There is no such record.')
-        return handler(request, context)
-      }),
-    ),
-    target: target => ({ ...target, fixtures: {} }),
-  }
-}
-
-const prompts = (change: (prompt: string) => string) =>
-  agents(({ systemPrompt }) => ({ systemPrompt: change(systemPrompt) }))
-const preview = (cut: (prompt: string) => string) =>
-  changes('listAgents', (_, { request: { query }, again }) => {
-    const cutRow = (row: Loose) => ({
-      ...row,
-      config: { ...row.config, system_prompt: cut(row.config.system_prompt) },
-    })
-    return (
-      query.view === 'summary' && { data: again({ query: { ...query, view: undefined } }).data.map(cutRow) }
-    )
-  })
-
-/** The prompts are changed once; the summary view follows 20 seconds later. */
-const edited = (): Difference => {
-  let at: number | undefined
-  const isShown = (summary: boolean, now: number) => at !== undefined && (!summary || now - at > 20_000)
-  return handles(['listAgents', 'getAgent'], (request, context, handler) => {
-    const isSummary = request.query.view === 'summary'
-    if (isSummary) at ??= context.now
-    const reply = handler({ ...request, query: { ...request.query, view: undefined } }, context)
-    const change = (row: Loose) => {
-      const prompt = `${isShown(isSummary, context.now) ? 'Now' : 'Once'} ${row.config.system_prompt}`
-      const system_prompt = isSummary ? prompt.slice(0, 200) : prompt
-      return { ...row, config: { ...row.config, system_prompt } }
-    }
-    const { data } = reply.body
-    return { ...reply, body: data ? { ...reply.body, data: data.map(change) } : change(reply.body) }
-  })
-}
-
-const graphemes = (text: string): string =>
-  [...new Intl.Segmenter().segment(text)]
-    .slice(0, 200)
-    .map(({ segment }) => segment)
-    .join('')
 
 /** What the records of ended runs say of the cost, the tokens and the seconds. */
 const figuresOf = (of: (run: { status: string; at: number; now: number }) => false | Loose[]): Difference => {
@@ -210,8 +109,6 @@ async function* said(part: Loose) {
 }
 
 /** The approval that a run waits for is of a run that it has started. */
-const ofPart = ({ kind, run_id }: Loose) => (kind === 'run' ? { run_id: `${run_id}_part` } : {})
-
 export const runs = [
   ...dimensions('run', {
     agent: {
@@ -327,77 +224,6 @@ export const runs = [
                 return { status: 200, stream: said({ event: 'error', data: { message: problem.message } }) }
               }
             }),
-          ),
-      },
-    },
-  }),
-  ...dimensions('read', {
-    new: {
-      what: 'when a new record can be read',
-      lawful: '4: that a record can be read at once when it was made is not stated',
-      choices: {
-        tasks: () => together(...TASK_READS.map(id => notYet(id, taskMade, 4))),
-        'tasks-unsteady': random =>
-          together(...TASK_READS.map(id => notYet(id, taskMade, 4, () => random.chance(0.5)))),
-        runs: () => notYet('getRun', runMade, 4),
-      },
-    },
-    own: {
-      what: 'runs of others, and their input, which nobody sees',
-      lawful: '5: visibility follows the person who owns the key; for runs no detail is stated',
-      choices: {
-        runs: ownRuns,
-        inputs: () =>
-          changes('getRun', ({ started_by }, { context: { caller } }) =>
-            started_by === caller.person.id ? undefined : { input: null },
-          ),
-      },
-    },
-  }),
-  ...dimensions('approval', {
-    run: {
-      what: 'the run that an approval names',
-      lawful: '2.5: the fields of an approval are not shown',
-      choices: {
-        part: () => together(eachRow('listPendingApprovals', ofPart), changes('getApproval', ofPart)),
-      },
-    },
-    gates: {
-      what: 'workflow approvals as a kind of their own',
-      lawful: '4.5: workflow approvals have a list of their own',
-      choices: { apart: () => onlyRows('listPendingApprovals', row => row.kind !== 'workflow_gate') },
-    },
-  }),
-  ...dimensions('deleted', {
-    record: {
-      what: 'records that somebody deletes or decides while the suite reads them',
-      lawful: '1: a workspace is shared',
-      choices: {
-        agent: () => deleted('listAgents', 'getAgent', 'agent_id'),
-        approval: () => deleted('listPendingApprovals', 'getApproval', 'approval_id'),
-        workflow: () => deleted('listWorkflows', 'getWorkflow', 'workflow_id'),
-      },
-    },
-  }),
-  ...dimensions('agent', {
-    edited: {
-      what: 'a view of agents that follows later than the other',
-      lawful: '4: that all replies are of the same moment is not stated',
-      choices: { summary: edited },
-    },
-    previews: {
-      what: 'what a character of a preview is',
-      lawful: '8: 200 characters; what counts as a character is not stated',
-      choices: {
-        graphemes: () =>
-          together(
-            prompts(text => text.replaceAll(/[aeiou]/g, '$&\u0301')),
-            preview(graphemes),
-          ),
-        trimmed: () =>
-          together(
-            prompts(text => `\n\n  ${text}`),
-            preview(text => text.trim().slice(0, 200)),
           ),
       },
     },

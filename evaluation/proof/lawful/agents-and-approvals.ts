@@ -1,0 +1,84 @@
+/** Agents and approvals in forms that the specification leaves open. */
+import { changes, eachRow, handles, onlyRows } from '../mutants/mutant.ts'
+import { together } from '../together.ts'
+import { type Difference, dimensions, type Loose } from './dimension.ts'
+import { agents } from './states.ts'
+
+const prompts = (change: (prompt: string) => string) =>
+  agents(({ systemPrompt }) => ({ systemPrompt: change(systemPrompt) }))
+const preview = (cut: (prompt: string) => string) =>
+  changes('listAgents', (_, { request: { query }, again }) => {
+    const cutRow = (row: Loose) => ({
+      ...row,
+      config: { ...row.config, system_prompt: cut(row.config.system_prompt) },
+    })
+    return (
+      query.view === 'summary' && { data: again({ query: { ...query, view: undefined } }).data.map(cutRow) }
+    )
+  })
+
+/** The prompts are changed once; the summary view follows 20 seconds later. */
+const edited = (): Difference => {
+  let at: number | undefined
+  const isShown = (summary: boolean, now: number) => at !== undefined && (!summary || now - at > 20_000)
+  return handles(['listAgents', 'getAgent'], (request, context, handler) => {
+    const isSummary = request.query.view === 'summary'
+    if (isSummary) at ??= context.now
+    const reply = handler({ ...request, query: { ...request.query, view: undefined } }, context)
+    const change = (row: Loose) => {
+      const prompt = `${isShown(isSummary, context.now) ? 'Now' : 'Once'} ${row.config.system_prompt}`
+      const system_prompt = isSummary ? prompt.slice(0, 200) : prompt
+      return { ...row, config: { ...row.config, system_prompt } }
+    }
+    const { data } = reply.body
+    return { ...reply, body: data ? { ...reply.body, data: data.map(change) } : change(reply.body) }
+  })
+}
+
+const graphemes = (text: string): string =>
+  [...new Intl.Segmenter().segment(text)]
+    .slice(0, 200)
+    .map(({ segment }) => segment)
+    .join('')
+
+const ofPart = ({ kind, run_id }: Loose) => (kind === 'run' ? { run_id: `${run_id}_part` } : {})
+
+export const agentsAndApprovals = [
+  ...dimensions('approval', {
+    run: {
+      what: 'the run that an approval names',
+      lawful: '2.5: the fields of an approval are not shown',
+      choices: {
+        part: () => together(eachRow('listPendingApprovals', ofPart), changes('getApproval', ofPart)),
+      },
+    },
+    gates: {
+      what: 'workflow approvals as a kind of their own',
+      lawful: '4.5: workflow approvals have a list of their own',
+      choices: { apart: () => onlyRows('listPendingApprovals', row => row.kind !== 'workflow_gate') },
+    },
+  }),
+  ...dimensions('agent', {
+    edited: {
+      what: 'a view of agents that follows later than the other',
+      lawful: '4: that all replies are of the same moment is not stated',
+      choices: { summary: edited },
+    },
+    previews: {
+      what: 'what a character of a preview is',
+      lawful: '8: 200 characters; what counts as a character is not stated',
+      choices: {
+        graphemes: () =>
+          together(
+            prompts(text => text.replaceAll(/[aeiou]/g, '$&\u0301')),
+            preview(graphemes),
+          ),
+        trimmed: () =>
+          together(
+            prompts(text => `\n\n  ${text}`),
+            preview(text => text.trim().slice(0, 200)),
+          ),
+      },
+    },
+  }),
+]
