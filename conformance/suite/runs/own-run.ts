@@ -20,6 +20,8 @@ export interface OwnRun {
   finished?: boolean
 }
 
+type StartOptions = CallOptions & { key?: Key }
+
 /**
  * Starts a run as the fixture says. A refusal ends the scenario without verdict, because other scenarios judge
  * starting.
@@ -28,7 +30,7 @@ export async function startRun(
   t: Trial,
   fixture: Pick<Fixture, 'id' | 'task' | 'input'>,
   body?: unknown,
-  options: CallOptions = {},
+  options: StartOptions = {},
 ): Promise<OwnRun> {
   const exchange = await tryStart(t, fixture.id, body ?? bodyFor(t, fixture), options)
   const run = startedRun(exchange, fixture.id)
@@ -51,11 +53,10 @@ export async function tryStart(
   t: Trial,
   agent: string,
   body: unknown,
-  options: CallOptions = {},
+  { key = t.keys.with('agents:run'), ...options }: StartOptions = {},
   patience = 2 * t.target.pace.runSeconds,
 ): Promise<Exchange> {
   t.context.budget.takeRun()
-  const key = t.keys.with('agents:run')
   const send = () =>
     t.call('startRun', { key, path: { agent_id: agent }, ...(body !== undefined && { body }), ...options })
   const start = () =>
@@ -63,7 +64,7 @@ export async function tryStart(
   const first = await start()
   if (first.status < 400 || first.status >= 500) return first
   // Another key may be refused for itself: waiting for the agent would not change that.
-  if (options.key && (first.status === 401 || first.status === 403)) return first
+  if (key !== t.keys.with('agents:run') && (first.status === 401 || first.status === 403)) return first
   if (first.status !== 409 && !(await isBusy(t, agent))) {
     // The agent may have become free: then the same request is accepted. An invalid body is not sent twice.
     const again = first.status === 422 ? first : await start()
