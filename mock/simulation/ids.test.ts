@@ -20,6 +20,16 @@ test('UUIDs are distinct, well formed, and rise as text', () => {
   expect(new Ids('demo', 'uuid').next('task')).not.toBe(runs[0])
 })
 
+test('ids of digits are distinct, of one length, and rise as text behind those with a name', () => {
+  const ids = new Ids('demo', 'digits')
+  const named = ids.named('run', 'a')
+  const runs = take(ids, 'run', 50_000)
+  expect(new Set(runs).size).toBe(runs.length)
+  expect([named, ...runs].filter(id => !/^\d{19}$/.test(id))).toEqual([])
+  expect([named, ...runs].toSorted()).toEqual([named, ...runs])
+  expect(ids.next('task')).not.toBe(runs[0])
+})
+
 test('the format of ids is saved with them', () => {
   expect(Ids.restore(new Ids('demo', 'uuid').save()).next('run')).toMatch(/^[0-9a-f-]{36}$/)
 })

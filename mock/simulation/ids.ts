@@ -2,8 +2,8 @@ import { madeOnDemand } from '../store/on-demand.ts'
 import { finished, hash128, mixed, START, type Words } from './hash.ts'
 import type { Random } from './random.ts'
 
-/** The format of ids: `run_01hz8q4m7k3v0c9n5t2xw6j1`, or a UUID. */
-export type IdFormat = 'prefixed' | 'uuid'
+/** The format of ids: `run_01hz8q4m7k3v0c9n5t2xw6j1`, a UUID, or `1683743871092548213`. */
+export type IdFormat = 'prefixed' | 'uuid' | 'digits'
 
 /** The counters of all prefixes, as plain JSON. */
 export type IdsState = {
@@ -30,7 +30,7 @@ const UUID_HEAD_STEP = 2 ** 16
 const LOWEST_NAMED_UUID_HEAD = 0x018_00000000
 
 /**
- * Ids such as `run_01hz8q4m7k3v0c9n5t2xw6j1`, or UUIDs: deterministic for a seed, of fixed length, random in
+ * Ids such as `run_01hz8q4m7k3v0c9n5t2xw6j1`, UUIDs, or digits: deterministic for a seed, of fixed length, random in
  * appearance, and ascending in text order for each prefix. Each prefix counts separately, so that one more task does
  * not rename every run.
  */
@@ -140,7 +140,8 @@ export class Ids {
   }
 
   #text(prefix: string, head: number, noise: Words): string {
-    return this.format === 'uuid' ? uuid(head, noise) : prefixed(prefix, head, noise)
+    if (this.format === 'uuid') return uuid(head, noise)
+    return this.format === 'digits' ? digits(head, noise) : prefixed(prefix, head, noise)
   }
 }
 
@@ -183,6 +184,11 @@ function uuid(value: number, [, b, c, d]: Words): string {
   const variant = hex(0x8000 | (c & 0x3fff), 4)
   const tail = hex(d, 8) + hex(c >>> 16, 4)
   return `${head.slice(0, 8)}-${head.slice(8)}-7${hex(b & 0xfff, 3)}-${variant}-${tail}`
+}
+
+/** Nineteen digits, which a JSON number would round: heads have thirteen. */
+function digits(head: number, noise: Words): string {
+  return `${head}${String(noise[1] % 1_000_000).padStart(6, '0')}`
 }
 
 /** What a form is made of; undefined for one that is only a prefix. */

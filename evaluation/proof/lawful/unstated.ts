@@ -137,7 +137,6 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
     what: 'form of ids',
     opens: ['id-format'],
     choices: {
-      digits: () => ids(() => 'digits12'),
       hex: () => ids(() => 'hex24'),
       urns: () => ids(kind => `urn:${kind}:{uuid}`),
       letters: () => ids(kind => `${kind.toUpperCase()}-{letters20}`),

@@ -27,6 +27,7 @@ export const fields: Rewrites = {
   'workflow-group': { hidden: onComponent('WorkflowRun', schema => dropProperties(schema, 'group_id')) },
   'id-format': {
     uuid: onKeyword('type', schema => ({ narrower: true, schema: { ...schema, format: 'uuid' } })),
+    digits: onKeyword('type', schema => ({ narrower: true, schema: { ...schema, pattern: '^\\d{19}$' } })),
   },
 }
 

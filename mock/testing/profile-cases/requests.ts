@@ -10,9 +10,13 @@ export const requests: Cases = {
     async look(kit) {
       const { run_id } = await run(kit, 'agent-that-finishes')
       const { status, body } = await kit.ask(`GET /runs/${run_id}`)
-      return [status, body.agent_id.length, run_id.length]
+      return [status, body.agent_id.length, run_id.length, /^\d+$/.test(run_id + body.agent_id)]
     },
-    sees: { prefixed: [200, 'agt_'.length + 24, 'run_'.length + 24], uuid: [200, 36, 36] },
+    sees: {
+      prefixed: [200, 'agt_'.length + 24, 'run_'.length + 24, false],
+      uuid: [200, 36, 36, false],
+      digits: [200, 19, 19, true],
+    },
   },
   'trailing-slash': {
     look: status('GET /agents?limit=1'),
