@@ -57,7 +57,7 @@ export const decisions = {
   listsNewestFirst: decide('list-order', { 'newest-first': true, 'oldest-first': false }),
 
   // Periods
-  countsCalendarDays: decide('days-window', { calendar: true, rolling: false }),
+  daysWindow: asAnswered('days-window'),
   payingTeam: asAnswered('run-team'),
   countsSubscriptionAsSpend: decide('spend-definition', { usage: false, all: true }),
   refusesFutureMonth: decide('month-in-future', { zeros: false, refuse: true }),

@@ -145,10 +145,6 @@ export const figures = dimensions('figures', {
     lawful: '2.5: of which days the last 30 are, is not stated',
     weight: 0.5,
     choices: {
-      apart: () =>
-        shows('getWallet', ({ spend_today_euros, spend_last_30_days_euros }) => ({
-          spend_last_30_days_euros: spend_last_30_days_euros - spend_today_euros,
-        })),
       none: () => ({ ...shows('getWallet', { spend_last_30_days_euros: 0 }), workspace: { from: 'quiet' } }),
     },
   },

@@ -13,6 +13,14 @@ test('counts the present day as the last of n calendar days', () => {
   expect(shown(lastDays(1, NOW, defaultProfile))).toEqual(shown(today(NOW)))
 })
 
+test('ends with yesterday where the profile says so', () => {
+  const profile = { ...defaultProfile, 'days-window': 'yesterday' } as const
+  const window = lastDays(7, NOW, profile)
+  expect(shown(window)).toEqual(['2026-11-13T00:00:00.000Z', '2026-11-20T00:00:00.000Z'])
+  expect(window.to).toBe(window.until)
+  expect(shown(today(NOW))[0]).toBe('2026-11-20T00:00:00.000Z')
+})
+
 test('takes in what happens at this very instant, and nothing later', () => {
   expect(lastDays(7, NOW, defaultProfile).to).toBe(NOW + 1)
 })

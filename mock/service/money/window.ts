@@ -13,9 +13,9 @@ import {
 import type { Interval } from '../../store/interval.ts'
 import { type Refusal, requestInvalid } from '../../world/refusal.ts'
 
-/** A period up to now: `to` is the instant after `until`, so that what happens right now counts. */
+/** A period; where it ends now, `to` is the instant after `until`, so that what happens right now counts. */
 export interface Window extends Interval {
-  /** The instant of the request, as replies show the end. */
+  /** The end that replies show. */
   readonly until: number
 }
 
@@ -26,10 +26,13 @@ export function today(now: number, timeZone = 'UTC'): Window {
   return upTo(now, startOfDay(now, timeZone))
 }
 
-/** The last days, either calendar days or periods of 24 hours; gap `days-window`. */
+/** The last days: calendar days with or without today, or periods of 24 hours; gap `days-window`. */
 export function lastDays(days: number, now: number, profile: Profile, timeZone = 'UTC'): Window {
-  const calendar = decisions.countsCalendarDays(profile)
-  return upTo(now, calendar ? startOfDayAfter(now, 1 - days, timeZone) : now - days * DAY)
+  const window = decisions.daysWindow(profile)
+  if (window === 'rolling') return upTo(now, now - days * DAY)
+  if (window === 'calendar') return upTo(now, startOfDayAfter(now, 1 - days, timeZone))
+  const to = startOfDay(now, timeZone)
+  return { from: startOfDayAfter(now, -days, timeZone), to, until: to }
 }
 
 /** The window of a named period, in UTC. */

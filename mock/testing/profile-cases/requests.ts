@@ -188,8 +188,16 @@ export const requests: Cases = {
     sees: { '1-365': [1, 6, 7, 90, 91, 365], '7-90': [7, 90] },
   },
   'days-window': {
-    look: status('GET /admin/wallet/org/spend-over-time?days=7', undefined, body => body.from),
-    sees: { calendar: [200, '2026-11-14T00:00:00.000Z'], rolling: [200, '2026-11-13T09:00:00.000Z'] },
+    look: status('GET /admin/wallet/org/spend-over-time?days=7', undefined, ({ from, to, data }) => [
+      from,
+      to,
+      data.length,
+    ]),
+    sees: {
+      calendar: [200, ['2026-11-14T00:00:00.000Z', '2026-11-20T09:00:00.000Z', 7]],
+      rolling: [200, ['2026-11-13T09:00:00.000Z', '2026-11-20T09:00:00.000Z', 8]],
+      yesterday: [200, ['2026-11-13T00:00:00.000Z', '2026-11-20T00:00:00.000Z', 7]],
+    },
   },
   'period-default': {
     look: status('GET /insights/summary', undefined, body => body.period),
