@@ -91,6 +91,7 @@ export const decisions = {
 
   // Runs and chats
   refusesBusyAgent: decide('start-run-on-busy-agent', { parallel: false, refuse: true }),
+  showsOwnTrigger: decide('triggered-by-values', { any: false, listed: false, own: true }),
   refusesUnknownOriginChat: decide('origin-chat-unknown', { accept: false, refuse: true }),
   refusesEmptyWallet: decide('empty-wallet', { '402': true, allow: false }),
   resumeWhileWaiting: asAnswered('paused-on-question-resume'),

@@ -23,7 +23,7 @@ export const runs = {
       agent: requireAgent(context, path.agent_id),
       startedBy: caller.person.id,
       input: body.input ?? null,
-      triggeredBy: body.triggered_by ?? null,
+      triggeredBy: decisions.showsOwnTrigger(workspace.profile) ? 'api' : (body.triggered_by ?? null),
       originChatId: requireKnownChat(context, body.origin_chat_id ?? null),
       attachmentIds: requireKnownAttachments(context, body.attachment_ids),
     })

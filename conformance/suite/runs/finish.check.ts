@@ -201,7 +201,7 @@ const bodies = scenario({
   title: 'A run is started with every legal form of the start body',
   requirements: ['START-01', 'START-03', 'START-07', 'START-08', 'START-10', ...REPLY_ROWS],
   needs,
-  cost: { requests: 8, runs: 4, seconds: 10 },
+  cost: { requests: 9, runs: 4, seconds: 10 },
   writes: true,
   async run(t) {
     const agent = await finisher(t)
@@ -261,7 +261,8 @@ async function triggers(t: Trial, agent: Fixture) {
     const sentence = `a start with triggered_by ${word} answered ${started.status}`
     if (isServed(started)) {
       carriesRun(t, started)
-      return t.met('accepts-value', 'START-07', sentence, started)
+      t.met('accepts-value', 'START-07', sentence, started)
+      return observeTrigger(t, agent, started, word)
     }
     if (!isRefusal(started)) return t.violated('accepts-value', 'START-07', sentence, started)
     refused.push(started)
@@ -272,6 +273,15 @@ async function triggers(t: Trial, agent: Fixture) {
     `a word for triggered_by that is valid: the starts answered ${all}`,
     ...refused.slice(0, 1),
   )
+}
+
+/** Whether a run shows the word that was sent is not stated. */
+async function observeTrigger(t: Trial, agent: Fixture, started: Exchange, word: string) {
+  const run = startedRun(started, agent.id)
+  if (!run) return
+  const read = await t.call('getRun', { path: { run_id: run.id } })
+  const shown = wordIn(recordIn(read.json, ['run']), 'triggered_by')
+  if (shown !== undefined) t.observe('triggered-by-values', `${word} is shown as ${shown}`, started, read)
 }
 
 export const finishScenarios: readonly Scenario[] = [finish, bodies]
