@@ -31,7 +31,10 @@ export const sentStreams = (
       : message,
   )
 
-/** Changes every object in a value, the inner ones first. What callers have sent stays as it is. */
+/**
+ * Changes every object in a value, the inner ones first. What callers have sent stays as it is, and so does an object in
+ * which rows stand under their ids.
+ */
 export function eachObject(value: Loose, change: (one: Record<string, Loose>) => Loose): Loose {
   if (Array.isArray(value)) return value.map(one => eachObject(one, change))
   if (typeof value !== 'object' || value === null) return value
@@ -39,7 +42,15 @@ export function eachObject(value: Loose, change: (one: Record<string, Loose>) =>
     name,
     isFromCallers(name) ? one : eachObject(one, change),
   ])
-  return change(Object.fromEntries(inner))
+  return isById(value) ? Object.fromEntries(inner) : change(Object.fromEntries(inner))
+}
+
+/** Whether a value is an object in which rows stand under their ids. */
+export function isById(value: Loose): boolean {
+  const rows: [string, Loose][] = typeof value === 'object' ? Object.entries(value ?? {}) : []
+  const isRow = (id: string, row: Loose) =>
+    typeof row === 'object' && (id === 'none' || Object.values(row ?? {}).includes(id))
+  return rows.length > 0 && rows.every(([id, row]) => isRow(id, row))
 }
 
 /** Members whose values callers have sent, in any spelling. */

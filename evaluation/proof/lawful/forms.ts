@@ -65,7 +65,7 @@ export const forms = dimensions('form', {
     what: 'where the parts of usage by agent are',
     lawful: `4.6: "split by agent"; ${OPEN}`,
     choices: {
-      rows: () => unnamed(flat),
+      rows: () => whole('envelope-analytics-list', flat),
       // Section 5: an agent list holds only agents that the owner of the key can see.
       visible: () => eachRow(USAGE, ({ agents }) => ({ agents: agents.slice(0, -1) })),
       // What a run is that is counted is not stated: a completion of a chat is none of an agent.
@@ -90,7 +90,7 @@ export const forms = dimensions('form', {
       users: () => {
         const named = (data: Loose[]) =>
           data.map(({ user_id: _, key: __, ...row }, n) => (n < 2 ? { ...row, user_name: 'Kim Park' } : row))
-        return unnamed(rows(['getUsageByUser', 'getSpendByUser'], named))
+        return whole('envelope-analytics-list', rows(['getUsageByUser', 'getSpendByUser'], named))
       },
     },
   },
@@ -99,7 +99,8 @@ export const forms = dimensions('form', {
     lawful: OPEN,
     choices: {
       refreshed: () =>
-        unnamed(
+        whole(
+          'envelope-analytics-list',
           rows('getSpendOverTime', data =>
             data.map(({ date, spend_euros }) => ({
               refreshed_at: '2026-01-01T04:00:00Z',
@@ -254,15 +255,18 @@ export const forms = dimensions('form', {
     lawful: OPEN,
     choices: {
       agent: () =>
-        changes('getTeamStats', ({ data }, { request, context }) =>
-          request.query.group_by === 'member'
-            ? {
-                data: data.map(({ key: _, ...row }: Loose, n: number) => {
-                  const agents = context.tables.agents.all()
-                  return { ...row, agent: agents[n % agents.length].id }
-                }),
-              }
-            : undefined,
+        whole(
+          'envelope-analytics-list',
+          changes('getTeamStats', ({ data }, { request, context }) =>
+            request.query.group_by === 'member'
+              ? {
+                  data: data.map(({ key: _, ...row }: Loose, n: number) => {
+                    const agents = context.tables.agents.all()
+                    return { ...row, agent: agents[n % agents.length].id }
+                  }),
+                }
+              : undefined,
+          ),
         ),
     },
   },

@@ -3,7 +3,7 @@ import type { Exchange } from '#mock'
 import { STATED_MEMBERS } from '#mock/dialect'
 import { document, gaps, type OperationId, propertiesOf } from '#openapi'
 import { together } from '../together.ts'
-import { eachMember, eachObject, sent, sentBodies, sentStreams, unnamed } from './differences.ts'
+import { eachMember, eachObject, isById, sent, sentBodies, sentStreams, unnamed } from './differences.ts'
 import { choicesFor, dimensions, gapsLike, type Loose } from './dimension.ts'
 
 /** Changes the bodies of successful replies, but not those with a stated third-party shape. */
@@ -72,19 +72,6 @@ const rowsUnder = (name: string) =>
     return { ...rest, [name]: list }
   })
 
-/** The rows of a list in an object, under their ids. */
-const rowsByIds = () =>
-  body((value, operation) => {
-    const name = ROWS.find(one => Array.isArray(value?.[one]))
-    if (!isList(operation) || name === undefined) return value
-    const idOf = (row: Loose) => row.id ?? row.team_id ?? row.user_id ?? row.agent_id
-    const rows: Loose[] = value[name]
-    // Another form has given the ids another name.
-    if (rows.some(row => idOf(row) === undefined)) return value
-    const named = rows.map(row => [idOf(row) ?? 'none', row] as const)
-    return new Map(named).size < rows.length ? value : { ...value, [name]: Object.fromEntries(named) }
-  })
-
 const totals = (change: (list: Loose, rows: number) => Loose) =>
   body((value, operation) => {
     if (!isList(operation) || !('total' in value) || typeof value.total !== 'number') return value
@@ -143,10 +130,10 @@ async function* withMoreParts(stream: AsyncIterable<Loose>): AsyncGenerator<Loos
   }
 }
 
-/** The id of a task is stated to be `id`; that of other records has no stated name. */
+/** The id of a task is stated to be `id`; that of other records has no stated name. What stands under its id keeps it. */
 const idsUnder = (name: string) =>
   body((value, operation) =>
-    /Task(?!Runs)/.test(operation)
+    /Task(?!Runs)/.test(operation) || Object.values(value ?? {}).some(isById)
       ? value
       : eachObject(value, ({ id, ...one }) => (id === undefined ? one : { [name]: id, ...one })),
   )
@@ -168,7 +155,7 @@ const idsBeside = body((value, operation) => {
 
 /** Days as members of the reply, beside the sum of their amounts. */
 function daysAsMembers(value: Loose, operation: string): Loose {
-  const rows: Loose[] = operation === 'getSpendOverTime' ? (value?.data ?? []) : []
+  const rows: Loose[] = operation === 'getSpendOverTime' && Array.isArray(value?.data) ? value.data : []
   const amounts = rows.map(({ date, spend_euros }) => [date, Number(spend_euros)] as const)
   if (amounts.length === 0 || !amounts.every(([date, amount]) => date && !Number.isNaN(amount))) return value
   const spend_euros = amounts.reduce((sum, [, amount]) => sum + amount, 0)
@@ -279,10 +266,7 @@ export const messages = [
       opens: gapsLike(/^envelope-/),
       what: 'the member that holds the rows of a list',
       lawful: '4: the envelope of lists is not shown',
-      choices: {
-        ...choicesFor(['payload', 'elements', 'results', 'records', 'rows', 'content'], rowsUnder),
-        'by-ids': rowsByIds,
-      },
+      choices: choicesFor(['payload', 'elements', 'results', 'records', 'rows', 'content'], rowsUnder),
     },
     subjects: {
       what: 'the ids of what the rows are about, before the rows',

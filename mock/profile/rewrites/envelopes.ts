@@ -6,10 +6,11 @@ export const envelopes: Rewrites = {
   'envelope-cursor-list': {
     items: onComponent('RunPage', schema => underName(schema, 'items')),
     named: onComponent('RunPage', schema => underName(schema, 'runs')),
+    'by-id': rowsById,
   },
-  'envelope-offset-list': { items: rowsAs('items'), named: namedRows, array: bareRows },
-  'envelope-plain-list': { items: rowsAs('items'), array: bareRows },
-  'envelope-analytics-list': { items: rowsAs('items'), array: bareRows },
+  'envelope-offset-list': { items: rowsAs('items'), named: namedRows, array: bareRows, 'by-id': rowsById },
+  'envelope-plain-list': { items: rowsAs('items'), array: bareRows, 'by-id': rowsById },
+  'envelope-analytics-list': { items: rowsAs('items'), array: bareRows, 'by-id': rowsById },
   'transition-reply-body': {
     status: reply(['respondToRun', 'stopRun', 'cancelRun', 'pauseRun', 'resumeRun'], statusOfRun()),
     ok: reply(['respondToRun', 'stopRun', 'cancelRun', 'pauseRun', 'resumeRun'], justOk()),
@@ -56,6 +57,29 @@ function bareRows(...[schema, place, answered]: Parameters<Rewrite>): ReturnType
   return {
     schema: { ...rows, 'x-gap': answered.gap },
     encode: list => (isFields(list) ? list.data : list),
+  }
+}
+
+function rowsById(...[schema, place, answered]: Parameters<Rewrite>): ReturnType<Rewrite> {
+  // The members of an object have no order, which is stated for the runs of a task.
+  if (!isList(schema, place, answered) || place.component === 'TaskRunList') return undefined
+  const changed = (part: Schema): Schema => {
+    const { data } = part.properties ?? {}
+    const rows = data && { type: 'object' as const, additionalProperties: data.items ?? true }
+    return {
+      ...part,
+      ...(rows ? { properties: { ...part.properties, data: rows } } : {}),
+      ...(part.allOf ? { allOf: part.allOf.map(changed) } : {}),
+    }
+  }
+  const keyed = (row: object) => [Object.values(row)[0] ?? 'none', row]
+  return {
+    schema: changed(schema),
+    // The first member of a row says what the row is of.
+    encode: list =>
+      isFields(list) && Array.isArray(list.data)
+        ? { ...list, data: Object.fromEntries(list.data.map(keyed)) }
+        : list,
   }
 }
 

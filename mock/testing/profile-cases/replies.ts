@@ -4,7 +4,16 @@ import type { Answer, Body } from '../send-as.ts'
 import { type Cases, each, gateRun, run, runAndRead, stream } from './case.ts'
 
 const keysOf = (body: object) => Object.keys(body)
-const membersOf = ({ body }: Answer) => (Array.isArray(body) ? 'array' : keysOf(body).toSorted().join())
+/** The members of a list; `data by id` for an object of rows. */
+const listOf = ({ body }: Answer) =>
+  Array.isArray(body)
+    ? 'array'
+    : keysOf(body)
+        .map(key => (key === 'data' && isById(body.data) ? 'data by id' : key))
+        .toSorted()
+        .join()
+const isById = (rows: Body) =>
+  !Array.isArray(rows) && Object.entries(rows).every(([id, row]) => id === Object.values(row as Body)[0])
 
 /** What is seen of runs that are paused, with the word for each. */
 const paused = (...words: string[]) =>
@@ -32,41 +41,50 @@ export const replies: Cases = {
     },
   },
   'envelope-cursor-list': {
-    look: async kit => keysOf((await kit.ask('GET /runs?limit=1')).body),
+    look: async kit => listOf(await kit.ask('GET /runs?limit=1')),
     sees: {
-      data: ['data', 'next_cursor'],
-      items: ['items', 'next_cursor'],
-      named: ['runs', 'next_cursor'],
+      data: 'data,next_cursor',
+      items: 'items,next_cursor',
+      named: 'next_cursor,runs',
+      'by-id': 'data by id,next_cursor',
     },
   },
   'envelope-offset-list': {
     look: each(kit => {
       const runs = `/workflows/${kit.roles.workflows['workflow-straight']}/runs`
       return ['/agents/', '/tasks', '/workflows/', runs].map(path => `GET ${path}?limit=1`)
-    }, membersOf),
+    }, listOf),
     sees: {
       data: Array(4).fill('data,limit,offset,total'),
       items: Array(4).fill('items,limit,offset,total'),
       named: ['agents,total', 'tasks,total', 'total,workflows', 'runs,total'],
       array: Array(4).fill('array'),
+      'by-id': Array(4).fill('data by id,limit,offset,total'),
     },
   },
   'envelope-plain-list': {
     look: each(
       ['GET /approvals/pending/list', 'GET /workflows/approvals/pending', 'GET /v1/knowledge/folders'],
-      membersOf,
+      listOf,
     ),
     sees: {
       data: ['data', 'data', 'data'],
       items: ['items', 'items', 'items'],
       array: ['array', 'array', 'array'],
+      'by-id': ['data by id', 'data by id', 'data by id'],
     },
   },
   'envelope-analytics-list': {
-    look: each(['GET /admin/agents/stats', 'GET /admin/wallet/org/spend-over-time'], ({ body }) =>
-      Array.isArray(body) ? 'array' : keysOf(body).at(-1),
+    look: each(
+      ['GET /admin/agents/stats', 'GET /admin/wallet/org/spend-over-time'],
+      answer => /array|data( by id)?|items/.exec(listOf(answer))?.[0],
     ),
-    sees: { data: ['data', 'data'], items: ['items', 'items'], array: ['array', 'array'] },
+    sees: {
+      data: ['data', 'data'],
+      items: ['items', 'items'],
+      array: ['array', 'array'],
+      'by-id': ['data by id', 'data by id'],
+    },
   },
   'list-order': {
     async look(kit) {
