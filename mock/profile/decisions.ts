@@ -54,6 +54,7 @@ export const decisions = {
   pageAliases: asAnswered('page-alias-mixed'),
   startsOverOnInvalidCursor: decide('cursor-invalid', { refuse: false, 'first-page': true }),
   refusesCursorWithOffset: decide('cursor-and-offset', { 'cursor-wins': false, refuse: true }),
+  filtersAfterPaging: decide('filtered-pages', { full: false, sparse: true }),
   listsNewestFirst: decide('list-order', { 'newest-first': true, 'oldest-first': false }),
 
   // Periods

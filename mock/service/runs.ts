@@ -104,21 +104,21 @@ function selectRuns(context: Context, query: RequestOf<'listRuns'>['query']) {
   const limit = withinMaximum(query.limit, profile)
   const scope = { list: 'runs', filter: { agent_id, status } }
   const after = readCursor(query.cursor ?? null, query.offset, scope, context)
+  const isSparse = decisions.filtersAfterPaging(profile) && query.offset == null
+  const list = isSparse ? listOf(null, null) : listOf(agent_id, status === null ? null : statusStored(status))
+  const hasStatus = (run: RunRow) => status === null || statusShown(run, profile) === status
   // One row more than the page holds shows whether there is a next page.
-  const rows = tables.runs.scan(
-    [listOf(agent_id, status === null ? null : statusStored(status))],
-    run => seesRun(context, run) && (status === null || statusShown(run, profile) === status),
-    {
-      descending: decisions.listsNewestFirst(profile),
-      limit: limit + 1,
-      ...(after ? { after } : { skip: query.offset ?? 0 }),
-    },
-  )
+  const rows = tables.runs.scan([list], run => seesRun(context, run) && (isSparse || hasStatus(run)), {
+    descending: decisions.listsNewestFirst(profile),
+    limit: limit + 1,
+    ...(after ? { after } : { skip: query.offset ?? 0 }),
+  })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const isMore = rows.length > limit && last !== undefined
   const next = isMore ? encodeCursor({ ...scope, after: tables.runs.position('newest', last) }) : null
-  return { runs: page, next }
+  const fits = (run: RunRow) => (agent_id === null || run.agentId === agent_id) && hasStatus(run)
+  return { runs: isSparse ? page.filter(fits) : page, next }
 }
 
 /** What the pages that were read last show, from one instant until another. */

@@ -142,6 +142,15 @@ async function wholeWalk(t: Trial, query: Query) {
     }
     if (again && !small.ended)
       t.violated('pages-continue', 'RUN-21', 'the walk by two begins anew', ...evidence)
+    const short = small.exchanges.find(
+      page => nextCursor(page.json) !== undefined && replyIds(page).length < 2,
+    )
+    if ('agent_id' in query)
+      t.observe(
+        'filtered-pages',
+        short ? 'sparse' : 'full',
+        ...(short ? [short] : small.exchanges.slice(0, 1)),
+      )
     return
   }
   t.notExercised(['RUN-19', 'RUN-20', 'RUN-21'], 'a list of runs that stands still for some seconds')

@@ -87,31 +87,6 @@ const endless = (): Difference =>
     return { ...answer, body: { ...body, next_cursor: body.next_cursor ?? 'end' } }
   })
 
-/** Filters of the list of runs take rows from pages that were read without them; a page may be left empty. */
-const filtered = (pageOf: (query: Loose, read: (query: Loose) => Loose) => Loose): Difference =>
-  handles('listRuns', (request, context, handler) => {
-    const { agent_id, status, ...query } = request.query
-    if (query.offset != null) return handler(request, context)
-    const { body, ...answer } = pageOf(query, one => handler({ ...request, query: one }, context))
-    const fits = (row: Loose) =>
-      (agent_id == null || row.agent_id === agent_id) && (status == null || row.status === status)
-    return { ...answer, body: { ...body, data: body.data.filter(fits) } }
-  })
-
-/** The oldest runs first, a few at a time. */
-function oldestFirst({ cursor, limit = 3 }: Loose, read: (query: Loose) => Loose): Loose {
-  const whole: Loose[] = []
-  let reply = read({ limit: 200 })
-  for (whole.push(...reply.body.data); reply.body.next_cursor; whole.push(...reply.body.data))
-    reply = read({ limit: 200, cursor: reply.body.next_cursor })
-  if (cursor != null && !/^from-\d+$/.test(cursor))
-    throw new Refusal('cursor_invalid', 'There is no such cursor.')
-  const from = Number(cursor?.slice(5) ?? 0)
-  const data = whole.toReversed().slice(from, from + limit)
-  const next_cursor = from + limit < whole.length ? `from-${from + limit}` : null
-  return { ...reply, body: { ...reply.body, data, next_cursor } }
-}
-
 const PUNCTUATION = '+/=&#%?'
 
 /** Other people's runs end up in the list, now and then; in the workspace itself, not in a copy that is read. */
@@ -178,8 +153,12 @@ export const lists = [
           ),
         once,
         endless,
-        sparse: () => filtered((query, read) => read(query)),
-        oldest: () => filtered(oldestFirst),
+        oldest: () => ({
+          ...asks('listRuns', query => {
+            query.limit ??= 3
+          }),
+          profile: { 'filtered-pages': 'sparse', 'list-order': 'oldest-first' },
+        }),
       },
     },
     bound: {

@@ -136,6 +136,24 @@ export const requests: Cases = {
     },
     sees: { 'cursor-wins': [200, 'true'], refuse: [422, 'true'] },
   },
+  'filtered-pages': {
+    async look(kit) {
+      const agent = kit.agent('agent-that-finishes')
+      for (const handle of ['agent-that-finishes', 'agent-that-is-slow', 'agent-that-is-slow'])
+        await kit.startRun(handle)
+      const newest = await kit.ask('GET /runs?limit=3')
+      const sizes: number[] = []
+      const ids = new Set<string>()
+      for (let cursor = ''; sizes.length < 3; ) {
+        const { body } = await kit.ask(`GET /runs?agent_id=${agent}&limit=2${cursor}`)
+        sizes.push(body.data.length)
+        for (const { id, agent_id } of body.data) if (agent_id === agent) ids.add(id)
+        cursor = `&cursor=${body.next_cursor}`
+      }
+      return [sizes, ids.has(newest.body.data[2].id)]
+    },
+    sees: { full: [[2, 2, 2], true], sparse: [[0, 1, 0], true] },
+  },
   'unknown-status-filter': {
     look: each(kit => {
       const runs = `GET /workflows/${kit.roles.workflows['workflow-straight']}/runs?status=asleep`
