@@ -81,6 +81,7 @@ export const decisions = {
   showsTasksToOwnerOnly: decide('task-visibility', { tenant: false, own: true }),
   showsWorkflowsToOwnerOnly: decide('workflow-visibility', { tenant: false, own: true }),
   showsApprovalsToDecidersOnly: decide('approval-visibility', { concerned: false, deciders: true }),
+  listsWorkflowApprovalsApart: decide('workflow-approvals', { both: false, apart: true }),
   agencyNeedsAdmin: decide('agency-access', { scope: false, admin: true }),
 
   // Rate limits

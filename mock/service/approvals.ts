@@ -1,3 +1,4 @@
+import { decisions } from '../profile/decisions.ts'
 import { mayDecide } from '../work/approvals.ts'
 import { notSeen } from '../world/refusal.ts'
 import type { Handlers } from './handler.ts'
@@ -8,7 +9,10 @@ import { seesApproval } from './visibility.ts'
 export const approvals = {
   listPendingApprovals(_, context) {
     const pending = context.tables.approvals.range('oldest', 'status:pending')
-    const seen = pending.filter(approval => seesApproval(context, approval))
+    const isApart = decisions.listsWorkflowApprovalsApart(context.workspace.profile)
+    const seen = pending.filter(
+      approval => seesApproval(context, approval) && !(isApart && approval.kind === 'workflow_gate'),
+    )
     return { status: 200, body: { data: seen.map(approvalView) } }
   },
 

@@ -30,6 +30,9 @@ const list = scenario({
       await holdsNamed(t, 'APPR-06', 'pending-gate', waiting)
     }
     if (!t.answered('APPR-01', reply) || !holdsList(t, 'APPR-01', reply)) return
+    const [gate] = replyIds(waiting)
+    if (gate !== undefined)
+      t.observe('workflow-approvals', replyIds(reply).includes(gate) ? 'both' : 'apart', reply, waiting)
     await noneIsDecided(t, 'APPR-02', reply)
     await holdsNamed(t, 'APPR-01', 'pending-approval', reply)
     const decided = t.target.fixtures.get('decided-approval')?.id

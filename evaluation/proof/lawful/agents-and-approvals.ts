@@ -1,5 +1,5 @@
 /** Agents and approvals in forms that the specification leaves open. */
-import { changes, eachRow, handles, onlyRows } from '../mutants/mutant.ts'
+import { changes, eachRow, handles } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
 import { agents } from './states.ts'
@@ -51,11 +51,6 @@ export const agentsAndApprovals = [
       choices: {
         part: () => together(eachRow('listPendingApprovals', ofPart), changes('getApproval', ofPart)),
       },
-    },
-    gates: {
-      what: 'workflow approvals as a kind of their own',
-      lawful: '4.5: workflow approvals have a list of their own',
-      choices: { apart: () => onlyRows('listPendingApprovals', row => row.kind !== 'workflow_gate') },
     },
   }),
   ...dimensions('agent', {

@@ -1,7 +1,8 @@
 // Gaps about keys and who may see what.
 import { SCOPES, type Scope } from '#openapi'
+import type { Body } from '../send-as.ts'
 import type { KeyName, TestKit } from '../test-kit.ts'
-import { type Cases, each, run, send } from './case.ts'
+import { type Cases, each, gateRun, run, send } from './case.ts'
 
 const NOT_A_KEY = { headers: { authorization: 'Bearer awk_nobody_has_this_one' } }
 
@@ -156,6 +157,17 @@ export const keys: Cases = {
       return readBy(kit, ['member', 'admin'], `GET /approvals/${mine.id}`)
     },
     sees: { concerned: [200, 200], deciders: [404, 200] },
+  },
+  'workflow-approvals': {
+    async look(kit) {
+      await gateRun(kit)
+      const gate = kit.workspace.tables.approvals.all().findLast(({ kind }) => kind === 'workflow_gate')
+      const lists = ['/approvals/pending/list', '/workflows/approvals/pending']
+      const replies = await Promise.all(lists.map(path => kit.ask(`GET ${path}`, undefined, 'admin')))
+      const read = await kit.ask(`GET /approvals/${gate?.id}`)
+      return [...replies.map(({ body }) => body.data.some((row: Body) => row.id === gate?.id)), read.status]
+    },
+    sees: { both: [true, true, 200], apart: [false, true, 200] },
   },
   'agency-access': {
     async look(kit) {
