@@ -38,12 +38,13 @@ export type Start = readonly [query: Record<string, number>, start: number]
 
 export async function judgePaging(t: Trial, paged: Paged): Promise<void> {
   await bounded(t, paged)
-  const starts = [
-    [1, 0],
-    [1, 1],
-    [1, 2],
-    [2, 1],
-  ].map(([limit = 1, offset = 0]): Start => [{ limit, offset }, offset])
+  const starts: Start[] = [
+    { limit: 1, offset: 0 },
+    { limit: 1, offset: 1 },
+    { limit: 1, offset: 2 },
+    { limit: 2, offset: 1 },
+    { offset: 1 },
+  ].map(query => [query, query.offset])
   await beginWhereAsked(t, paged, paged.offset, starts)
 }
 

@@ -117,17 +117,18 @@ async function wordOf(t: Trial, id: string, words: readonly string[]): Promise<s
 
 /** A search in one base finds nothing of another one. */
 async function onlyThese(t: Trial, words: string, ids: readonly string[]) {
-  const within = (query: string, knowledgeBaseIds: readonly string[]) =>
-    search(t, { query, topK: MANY, knowledgeBaseIds })
+  const within = (query: string, knowledgeBaseIds: readonly string[], more: Json = {}) =>
+    search(t, { query, topK: MANY, knowledgeBaseIds, ...more })
   const asked: Exchange[] = []
-  for (const id of ids.slice(0, 6)) {
-    const reply = await within(words, [id])
-    asked.push(reply)
-    const bases = hits(reply).flatMap(row => baseOf(row) ?? [])
-    const strange = bases.find(base => base !== id && ids.includes(base))
-    const finds = `a search in the base ${id} alone finds ${strange ? `a passage of ${strange}` : 'its own passages'}`
-    if (bases.length > 0) t.expect('search-bounds', 'KNOW-04', strange === undefined, finds, reply)
-  }
+  for (const [n, id] of ids.slice(0, 6).entries())
+    for (const more of n < 2 ? [{}, { hybrid: true }, { hybrid: false }] : [{}]) {
+      const reply = await within(words, [id], more)
+      asked.push(reply)
+      const bases = hits(reply).flatMap(row => baseOf(row) ?? [])
+      const strange = bases.find(base => base !== id && ids.includes(base))
+      const finds = `a search in the base ${id} alone${'hybrid' in more ? `, hybrid: ${more.hybrid},` : ''} finds ${strange ? `a passage of ${strange}` : 'its own passages'}`
+      if (bases.length > 0) t.expect('search-bounds', 'KNOW-04', strange === undefined, finds, reply)
+    }
   // A base that is being indexed may refuse a search for a while.
   if (!asked.some(isServed)) {
     const open = () => search(t, { query: words, topK: MANY })

@@ -6,7 +6,7 @@ import { isObject, type Json, places } from '../../extract/find-value.ts'
 import { idOf } from '../../extract/record.ts'
 import { boardOf, statusOf, taskIn } from '../../extract/task-record.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
-import { lacks } from '../../requirements/missing.ts'
+import { ignoreMissing, lacks } from '../../requirements/missing.ts'
 import { existingTasks, secondBoard, statusWords } from './existing-tasks.ts'
 import { hasBegun, makeTask, type OwnTask } from './own-task.ts'
 
@@ -15,7 +15,7 @@ export const numberScenario = scenario({
   title: 'A task is found by its number, with and without the prefix of its board, and starts in the backlog',
   requirements: ['TASK-01', 'TASK-03', 'TASK-07', 'TASK-08', 'TASK-33'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 24 },
+  cost: { requests: 26 },
   writes: true,
   async run(t) {
     const other = await makeTask(t, 'with a number, to be deleted')
@@ -81,7 +81,10 @@ export const numberScenario = scenario({
     await wrongReferences(t, task, whole)
     const { reply: wrong } = await resolve(t, '987654321')
     t.observe('task-reference-unknown', String(wrong.status), wrong)
-    if (shown !== undefined && found.includes(shown)) await afterChanges(t, task, shown)
+    if (shown !== undefined && found.includes(shown)) {
+      await ofSubTask(t, task, shown)
+      await afterChanges(t, task, shown)
+    }
   },
 })
 
@@ -104,6 +107,21 @@ const membersUnlike = (record: Json, other: Json): Json =>
 const memberWith = (record: Json, reference: string) =>
   [...places(record, 3)].find(({ value }) => value === reference)?.path
 
+const valueAt = (record: Json | undefined, member: string | undefined) =>
+  [...places(record ?? {}, 3)].find(one => one.path === member)?.value
+
+/** What a sub-task shows in the member that holds the reference of its parent resolves to the sub-task. */
+async function ofSubTask(t: Trial, parent: OwnTask, reference: string) {
+  const fields = { parent_task_id: parent.id }
+  const child = await makeTask(t, 'below the one with a number', fields).catch(ignoreMissing)
+  const ref = child && valueAt(child.record, memberWith(parent.record, reference))
+  if (typeof ref !== 'string' || !/-\d+$/.test(ref) || ref === reference) return
+  const look = () => resolve(t, ref)
+  const { reply, id } = await t.settled('the reference to resolve', look, one => one.id === child?.id)
+  const sentence = `${ref}, which a sub-task shows, answered ${reply.status} with the task ${id}; the sub-task is ${child?.id}`
+  t.expect('same-record', 'TASK-07', id === child?.id, sentence, reply)
+}
+
 /** After a move to another board, and to another column, the reference that the task then shows resolves to it. */
 async function afterChanges(t: Trial, { id, record }: OwnTask, reference: string) {
   const member = memberWith(record, reference)
@@ -120,7 +138,7 @@ async function afterChanges(t: Trial, { id, record }: OwnTask, reference: string
     if (change.status !== 200) continue
     const look = async () => {
       const read = await t.need('getTask', { path })
-      const ref = [...places(taskIn(read.json) ?? {}, 3)].find(one => one.path === member)?.value
+      const ref = valueAt(taskIn(read.json), member)
       if (typeof ref !== 'string' || !/-\d+$/.test(ref)) return undefined
       const { reply, id: found } = await resolve(t, ref)
       return { read, ref, reply, is: found === id }
@@ -143,8 +161,7 @@ async function onOtherBoards(t: Trial, own: Json, reference: string) {
       const id = idOf(record, 'task')
       if (id === undefined) continue
       const path = { task_id: id }
-      const refIn = ({ json }: Exchange) =>
-        [...places(taskIn(json), 3)].find(one => one.path === member)?.value
+      const refIn = ({ json }: Exchange) => valueAt(taskIn(json), member)
       const before = await t.call('getTask', { path })
       const ref = refIn(before)
       if (typeof ref !== 'string' || !/-\d+$/.test(ref)) continue

@@ -73,7 +73,8 @@ export const taskFilterScenario = scenario({
         for (const open of n === 0 ? OPEN : [])
           await holdsWhatFits(t, ['TASK-31', one.id(value)], { ...query, ...open }, [one], whole)
         if (one.name === 'status')
-          await holdsWhatFits(t, ['TASK-25'], { ...query, done_since_days: 1 }, [one], whole)
+          for (const done_since_days of [0, 1])
+            await holdsWhatFits(t, ['TASK-25'], { ...query, done_since_days }, [one], whole)
       }
     for (const [n, one] of FILTERS.entries())
       for (const other of FILTERS.slice(n + 1)) {
@@ -129,6 +130,9 @@ async function makeTasks(t: Trial): Promise<Known> {
   }
   const done = await makeTask(t, 'that fits but is done', all)
   await t.call('setTaskStatus', { path: { task_id: done.id }, body: { status: 'done' } })
+  const other = t.keys.home().find(key => key.personId !== undefined && key.personId !== person)?.personId
+  if (other !== undefined)
+    await makeTask(t, 'of another person', { assignee_type: 'user', assignee_id: other }).catch(ignoreMissing)
   const agent = await knownAgent(t).catch(ignoreMissing)
   const listed = (await agents(t).catch(ignoreMissing)) ?? []
   return new Set([board, second, project, person, agent?.id, ...listed.map(({ id }) => id)])
@@ -228,8 +232,10 @@ async function holdsWhatFits(
   const isRight = ({ refused, lost, wrong }: Awaited<ReturnType<typeof look>>) =>
     refused !== undefined || (lost === undefined && wrong === undefined)
   const { refused, lost, wrong, count } = await t.settled('the list to follow its filter', look, isRight)
-  // The values are words of the specification, or those of tasks that the deployment shows; the largest page is not stated.
-  if ((refused === 422 || refused === 500) && !('limit' in query))
+  // The values are words of the specification, or those of tasks that the deployment shows. Neither the largest page nor the
+  // fewest days are stated.
+  const isBounded = 'limit' in query || query.done_since_days === 0
+  if ((refused === 422 || refused === 500) && !isBounded)
     t.violated('accepts-value', ids, `GET /tasks with ${filter} answered ${refused}`)
   else if (refused !== undefined) t.notExercised(ids, `a list with ${filter}: it answered ${refused}`)
   else if (wrong !== undefined)
