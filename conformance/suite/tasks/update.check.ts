@@ -190,12 +190,16 @@ const untouched = scenario({
       approval_notify_email: true,
       ...(person === undefined ? {} : { approval_approver_ids: [person] }),
     }
+    const [acceptance_criteria] = await criteriaForms(t)
     const make = (more: Json) => makeTask(t, 'changed in part', { ...SET, ...assigned, ...more })
-    // A deployment may have rules against these.
-    const task = (await make(approval).catch(ignoreMissing)) ?? (await make({}))
+    // A deployment may have rules against these, and other criteria.
+    const task =
+      (await make({ ...approval, acceptance_criteria }).catch(ignoreMissing)) ??
+      (await make(approval).catch(ignoreMissing)) ??
+      (await make({}))
     const path = { task_id: task.id }
     const before = await readTask(t, task.id)
-    const given: Json = { title: task.title, ...SET, ...approval }
+    const given: Json = { title: task.title, ...SET, ...approval, acceptance_criteria }
     for (const [field, value] of Object.entries(given))
       if (keeps(before, field, value) !== true) delete given[field]
     /** What differs from what was given, with its value now. */
