@@ -279,6 +279,24 @@ test('reads show the world as it was, or some time behind, and writes are done a
   behind.remove()
 })
 
+test('reads that lag by the profile show nothing of the time after a snapshot that is restored', async () => {
+  await using workspace = mock.workspace({ profile: { 'read-after-write': 'seconds-later' } })
+  const call = callerOf(workspace)
+  const { id } = workspace.workspace.tables.tasks.all()[0]!
+  const title = async () => ((await (await call('GET', `/tasks/${id}`)).json()) as { title: string }).title
+  const snapshot = workspace.snapshot()
+  const before = await title()
+  for (const title of ['Another title', 'A third title']) {
+    workspace.clock.advance('1m')
+    await call('PATCH', `/tasks/${id}`, { title })
+  }
+  workspace.clock.advance('1m')
+  expect(await title()).toBe('A third title')
+  workspace.restore(snapshot)
+  expect(await title()).toBe(before)
+  expect(workspace.faults.list()).toEqual([])
+})
+
 /** The ids of the events of a stream, and whether it came to its end. */
 async function eventsOf(response: Response) {
   const ids: number[] = []

@@ -39,7 +39,7 @@ export class Faults {
   readonly #own: readonly Fault[]
 
   constructor(own: readonly FaultSpec[], workspace: Workspace) {
-    this.#own = own.map((spec, index) => new Fault(newFault(`pace_${index + 1}`, spec, workspace), workspace))
+    this.#own = own.map((spec, index) => new Fault(newFault(`own_${index + 1}`, spec, workspace), workspace))
   }
 
   get isEmpty(): boolean {
@@ -71,6 +71,11 @@ export class Faults {
   clear(): void {
     this.#set = []
     this.#onChange()
+  }
+
+  /** Lets the workspace's own faults forget the states of the workspace that this one replaces. */
+  restart(workspace: Workspace): void {
+    for (const { past } of this.#own) past?.restart(workspace)
   }
 
   /** Calls back whenever the result of `save` changes. There is one watcher at most. */

@@ -12,7 +12,12 @@ export class PastWorld {
   /** Without `behind`, it stays at the present state; with it, it lags by that many milliseconds. */
   constructor(workspace: Workspace, behind?: number) {
     this.#behind = behind
-    // Earlier states are unknown; the present one stands in for them.
+    this.restart(workspace)
+  }
+
+  /** Earlier states are unknown; the present one stands in for them. */
+  restart(workspace: Workspace): void {
+    this.#worlds = []
     this.#add(workspace, Number.NEGATIVE_INFINITY)
   }
 

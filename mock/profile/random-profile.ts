@@ -44,6 +44,8 @@ export function randomProfile(seed: string): Profile {
 
 /** Answers that leave a client little to do, and why. */
 const RARE: { readonly [Id in GapId]?: GapAnswers[Id] } = {
+  // On a frozen clock nothing that is new can be read.
+  'read-after-write': 'seconds-later',
   // Most agents of the demo are at work and would refuse.
   'start-run-on-busy-agent': 'refuse',
   // No call starts a run of a task.

@@ -8,7 +8,7 @@ import { defaultProfile, type Profile } from '../profile/profile.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import { shardIn } from '../world/shard.ts'
 import type { Workspace } from '../world/workspace.ts'
-import { lateFigures } from './late-figures.ts'
+import { lateReads } from './late-reads.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { Moves } from './moves.ts'
 import { RateWindows } from './rate-windows.ts'
@@ -107,7 +107,7 @@ export class WorkspaceRegistry {
     events.listen(event => {
       if (!events.cause?.console) tally.addEvent(event)
     })
-    const faults = new Faults(lateFigures(workspace), workspace)
+    const faults = new Faults(lateReads(workspace), workspace)
     const windows = new RateWindows()
     const taken = { bytes: 0 }
     const use = { at: machineNow(), open: 0 }
@@ -125,6 +125,7 @@ export class WorkspaceRegistry {
     const old = this.#hosted.get(workspace.id)
     if (!old) throw new Error(`there is no workspace ${workspace.id} to replace`)
     this.#forgetKeys(old)
+    old.faults.restart(workspace)
     return this.#keep({ ...old, workspace, windows: new RateWindows(), taken: { bytes: 0 } })
   }
 

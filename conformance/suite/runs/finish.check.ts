@@ -262,7 +262,7 @@ async function triggers(t: Trial, agent: Fixture) {
     if (isServed(started)) {
       carriesRun(t, started)
       t.met('accepts-value', 'START-07', sentence, started)
-      return observeTrigger(t, agent, started, word)
+      return observeNewRun(t, agent, started, word)
     }
     if (!isRefusal(started)) return t.violated('accepts-value', 'START-07', sentence, started)
     refused.push(started)
@@ -275,11 +275,12 @@ async function triggers(t: Trial, agent: Fixture) {
   )
 }
 
-/** Whether a run shows the word that was sent is not stated. */
-async function observeTrigger(t: Trial, agent: Fixture, started: Exchange, word: string) {
+/** Whether a run can be read at once, and shows the word that was sent, is not stated. */
+async function observeNewRun(t: Trial, agent: Fixture, started: Exchange, word: string) {
   const run = startedRun(started, agent.id)
   if (!run) return
   const read = await t.call('getRun', { path: { run_id: run.id } })
+  t.observe('read-after-write', read.status === 200 ? 'at once' : `${read.status} at first`, started, read)
   const shown = wordIn(recordIn(read.json, ['run']), 'triggered_by')
   if (shown !== undefined) t.observe('triggered-by-values', `${word} is shown as ${shown}`, started, read)
 }

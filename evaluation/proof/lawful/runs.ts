@@ -3,14 +3,15 @@ import { Refusal } from '#mock'
 import { also, answers, changes, handles, inNeighbour, requests, without } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
-import { notYet } from './visible.ts'
 
-const chatMade =
-  (kinds: readonly string[]) =>
-  ({ chat_id }: Loose, { chats }: Loose) => {
-    const chat = chats.get(chat_id)
-    return chat && kinds.includes(chat.kind) ? chat.createdAt : 0
-  }
+/** The chat of what was started less than some seconds ago is not yet known where it is followed. */
+const lateChat = (kind: string, seconds: number) =>
+  handles('streamChat', (request, context, handler) => {
+    const chat = context.tables.chats.get(request.path.chat_id)
+    if (chat?.kind === kind && context.now - chat.createdAt < 1000 * seconds)
+      throw new Refusal('chat_not_found', 'There is no such chat yet.')
+    return handler(request, context)
+  })
 
 const reported = (seconds: number): Difference =>
   changes('getRun', (_, { request: { path }, context: { tables, now } }) => {
@@ -206,8 +207,8 @@ export const runs = [
       what: 'when the chat of a new run can be followed',
       lawful: '2.2: a run executes asynchronously; that its chat is there at once is not stated',
       choices: {
-        run: () => notYet('streamChat', chatMade(['run']), 12),
-        workflow: () => notYet('streamChat', chatMade(['workflow-run']), 12),
+        run: () => lateChat('run', 12),
+        workflow: () => lateChat('workflow-run', 12),
       },
     },
     foreign: {

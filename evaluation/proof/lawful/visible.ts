@@ -1,27 +1,9 @@
-/** Which records a reply shows: those that are new, those of others, and those that somebody deletes. */
+/** Which records a reply shows: those of others, and those that somebody deletes. */
 import { Refusal } from '#mock'
 import type { OperationId } from '#openapi'
 import { changes, handles } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
-
-/** What was made less than some seconds ago is not yet known where it is read, or to some reads. */
-export const notYet = (
-  operation: OperationId,
-  madeAt: (path: Loose, tables: Loose) => number,
-  seconds: number,
-  isHit = () => true,
-) =>
-  handles(operation, (request, context, handler) => {
-    if (context.now - madeAt(request.path, context.tables) < 1000 * seconds && isHit())
-      throw new Refusal('run_not_found', 'There is no such thing yet.')
-    return handler(request, context)
-  })
-
-const TASK_READS = ['getTask', 'getTaskByNumber', 'listTaskRuns'] as const
-const taskMade = ({ task_id, ref }: Loose, { tasks }: Loose) =>
-  (tasks.get(task_id ?? '') ?? tasks.range('byReference', ref ?? '')[0])?.createdAt ?? 0
-const runMade = ({ run_id }: Loose, { runs }: Loose) => runs.get(run_id)?.createdAt ?? 0
 
 /** Everybody sees the runs that they started, and no others; admins as well. */
 const ownRuns = (): Difference => ({
@@ -60,16 +42,6 @@ const deleted = (list: OperationId, read: OperationId, name: string): Difference
 
 export const visible = [
   ...dimensions('read', {
-    new: {
-      what: 'when a new record can be read',
-      lawful: '4: that a record can be read at once when it was made is not stated',
-      choices: {
-        tasks: () => together(...TASK_READS.map(id => notYet(id, taskMade, 4))),
-        'tasks-unsteady': random =>
-          together(...TASK_READS.map(id => notYet(id, taskMade, 4, () => random.chance(0.5)))),
-        runs: () => notYet('getRun', runMade, 4),
-      },
-    },
     own: {
       what: 'runs of others, and their input, which nobody sees',
       lawful: '5: visibility follows the person who owns the key; for runs no detail is stated',

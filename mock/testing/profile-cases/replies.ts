@@ -101,6 +101,20 @@ export const replies: Cases = {
     },
     sees: { 'newest-first': Array(5).fill(true), 'oldest-first': Array(5).fill(false) },
   },
+  'read-after-write': {
+    async look(kit) {
+      const { body } = await kit.ask('POST /tasks', { title: 'A task' })
+      const statuses = async () => {
+        const reads = Array.from({ length: 12 }, () => kit.ask(`GET /tasks/${body.id}`))
+        return [...new Set((await Promise.all(reads)).map(({ status }) => status))].toSorted((a, b) => a - b)
+      }
+      kit.advance(3000)
+      const before = await statuses()
+      kit.advance(1000)
+      return [before, await statuses()]
+    },
+    sees: { 'at-once': [[200], [200]], 'seconds-later': [[404], [200]], unsteady: [[200, 404], [200]] },
+  },
   'transition-reply-body': {
     async look(kit) {
       const agent = kit.agent('agent-that-is-slow')
