@@ -20,12 +20,18 @@ test.each([
   ['a map with its order', { order: ['1', '2'], by_id: Object.fromEntries(rows.map(row => [row.id, row])) }],
   ['a map by id', Object.fromEntries(rows.map(row => [row.id, row]))],
   ['a map by id, without the ids in its rows', { days: 7, rows: { 1: { status: 'a' }, 2: { status: 'b' } } }],
+  ['a map by id, with lists in its rows', { 1: { users: [{ user: 7 }] }, 2: { users: [{ user: 8 }] } }],
   ['data inside data', { data: { runs: rows }, meta: { next_cursor: 'x' } }],
   ['an unusual name', { page: 1, whatever: rows }],
   ['JSend', { status: 'success', data: { runs: rows } }],
   ['nodes of edges', { edges: rows.map(node => ({ node })) }],
 ])('finds the rows in %s', (_, body) => {
   expect(listIn(body, ['runs'])?.map(row => idOf(row))).toEqual(['1', '2'])
+})
+
+test('finds a single row under its id, beside which stands nothing', () => {
+  const rows = listIn({ '236a48f5-fe9c': { runs: 16, users: [{ user: '7', runs: 16 }] } })
+  expect(rows?.map(row => idOf(row as object))).toEqual(['236a48f5-fe9c'])
 })
 
 test('an empty list is a list, and a record without one is none', () => {

@@ -91,7 +91,8 @@ function byKeys(body: Json): unknown[] | undefined {
 
 /**
  * Rows under their ids: `{ kb1: { id: 'kb1', … }, … }`. Rows that do not repeat their ids are told from parts of a record,
- * or of an envelope, by their place, and by having the same members and no lists of records; the key is the id of each.
+ * or of an envelope, by their place, and by having the same members and either ids with digits or no lists of records; the
+ * key is the id of each.
  */
 function byIds(body: Json, isNamed: boolean): unknown[] | undefined {
   const rows = Object.entries(body)
@@ -106,8 +107,9 @@ function byIds(body: Json, isNamed: boolean): unknown[] | undefined {
     2 * Object.keys(row).filter(name => name in first).length >
     Math.max(...[row, first].map(one => Object.keys(one).length))
   const holdsRecords = (row: Json) => Object.values(row).some(one => Array.isArray(one) && one.some(isObject))
-  if (!isNamed || rows.length < 2 || !rows.every(([, row]) => isLike(row) && !holdsRecords(row)))
-    return undefined
+  const digits = Math.min(...rows.map(([key]) => key.replaceAll(/\D/g, '').length))
+  const areRows = rows.length < 2 ? digits > 3 : digits > 0 || !rows.some(([, row]) => holdsRecords(row))
+  if (!isNamed || !areRows || !rows.every(([, row]) => isLike(row))) return undefined
   return rows.map(([key, row]) => ({ key, ...row }))
 }
 

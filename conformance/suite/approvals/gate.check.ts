@@ -7,7 +7,7 @@ import { replyIds } from '../../extract/list-rows.ts'
 import { refersTo, refIn } from '../../extract/record.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { beginWorkflow, listedRuns, runIds } from '../workflows/existing-workflow-runs.ts'
-import { isGate, isSameStep, stepsOfRun, stepsOfWorkflow } from '../workflows/workflow-steps.ts'
+import { isGate, isNamedIn, isSameStep, stepsOfRun, stepsOfWorkflow } from '../workflows/workflow-steps.ts'
 import { noPathDecides } from './no-path-decides.ts'
 import { gates, isPending, pending } from './pending-approvals.ts'
 import { judgeWhoSees } from './who-sees.check.ts'
@@ -117,7 +117,8 @@ async function gateIsAStep(t: Trial, path: { workflow_id: string; run_id: string
   const isShown = (step: Json) => shown.some(one => isSameStep(one, step))
   // A run may show more than the steps of its workflow, such as what started it, or a gate that a policy adds.
   const gates = done.filter(isGate)
-  const missing = shown.some(isGate) || gates.some(isShown) ? undefined : gates[0]
+  const isThere = shown.some(isGate) || gates.some(gate => isNamedIn(workflow.json, gate))
+  const missing = isThere ? undefined : gates[0]
   // Without any known name, the steps may just be named differently.
   if (missing && done.some(isShown)) {
     const sentence = `its run comes to ${t.quote(missing)}, which is none of the steps shown`

@@ -191,6 +191,8 @@ async function follow(t: Trial, chat: string, started: Exchange) {
   const sentence = `followed by who started the run, its shared chat ${chat} answered ${exchange.status}`
   if (exchange.status !== 200 && !(await followsRuns(t, key)))
     return t.notExercised('EVENT-05', `a key that follows the chat of another run: ${sentence}`, exchange)
+  // So a server tells a client of events not to connect again: the run may be over.
+  if (exchange.status === 204) return t.notExercised('EVENT-05', `a chat that goes on: ${sentence}`, exchange)
   if (exchange.status !== 200) return t.violated('stream-delivers', 'EVENT-05', sentence, started, exchange)
   const right = /^text\/event-stream\b/i.test(type) && isFramed(exchange.text)
   const typed = `the shared chat answered with the type ${type}, ${eventsOf(exchange.chunks).length} events`

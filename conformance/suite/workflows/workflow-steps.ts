@@ -1,6 +1,6 @@
 /** Matches the steps of a workflow with the steps of its runs. */
 
-import { asId, findLike, findNamed, isObject, type Json } from '../../extract/find-value.ts'
+import { asId, findLike, findNamed, isObject, type Json, mentions } from '../../extract/find-value.ts'
 import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
 import { refIn } from '../../extract/record.ts'
 
@@ -14,6 +14,10 @@ export const isSameStep = (one: Json, other: Json): boolean => {
   const names = namesOf(other)
   return namesOf(one).some(name => names.includes(name))
 }
+
+/** Whether a reply names the step anywhere: steps may stand below others. */
+export const isNamedIn = (body: unknown, step: Json): boolean =>
+  namesOf(step).some(name => mentions(body, name))
 
 /** Whether a row only repeats its step in the workflow, so that it says nothing of an execution. */
 export const isDefinition = (row: Json, workflow: readonly Json[]): boolean =>
