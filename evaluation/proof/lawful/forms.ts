@@ -39,6 +39,18 @@ const providers = sentBodies(/^getSpendByModel$/, body => {
   return first ? { ...body, data: [...both, ...rest] } : body
 })
 
+/** Nothing but the rows, under the ids of agents, people and teams, which they do not repeat. */
+const keyed = unnamed(
+  sentBodies(/^(getAgentStats|getUsageBy(User|Team))$/, body => {
+    if (!Array.isArray(body?.data)) return body
+    const entries = body.data.map(({ agent_id, user_id, team_id, ...row }: Loose) => [
+      agent_id ?? user_id ?? team_id ?? 'none',
+      row,
+    ])
+    return Object.fromEntries(entries)
+  }),
+)
+
 /** Amounts in the form of a text. */
 const spends = (form: (euros: number) => string) =>
   unnamed(
@@ -66,6 +78,7 @@ export const forms = dimensions('form', {
     lawful: `4.6: "split by agent"; ${OPEN}`,
     choices: {
       rows: () => whole('envelope-analytics-list', flat),
+      keyed: () => keyed,
       // Section 5: an agent list holds only agents that the owner of the key can see.
       visible: () => eachRow(USAGE, ({ agents }) => ({ agents: agents.slice(0, -1) })),
       // What a run is that is counted is not stated: a completion of a chat is none of an agent.

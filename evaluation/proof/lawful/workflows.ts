@@ -168,6 +168,10 @@ export const workflows = [
             steps: Object.fromEntries(steps.map(({ id, ...step }: Loose) => [id, step])),
           })),
         paged: () => shows('getWorkflow', ({ steps }) => ({ steps: { items: steps, total: steps.length } })),
+        nested: () =>
+          shows('getWorkflow', ({ steps }) => ({
+            steps: steps.reduceRight((next: Loose[], step: Loose) => [{ ...step, next }], []),
+          })),
         renamed: () => renamed,
       },
     },
