@@ -34,6 +34,11 @@ test('finds a single row under its id, beside which stands nothing', () => {
   expect(rows?.map(row => idOf(row as object))).toEqual(['236a48f5-fe9c'])
 })
 
+test('parts that hold lists of their own are no rows', () => {
+  const part = { total: 1, runs: [{ id: 7 }] }
+  expect(listIn({ mine: part, others: part }, ['runs'])).toEqual([{ id: 7 }])
+})
+
 test('an empty list is a list, and a record without one is none', () => {
   expect(listIn({ data: [] })).toEqual([])
   expect(listIn({ data: {} })).toEqual([])

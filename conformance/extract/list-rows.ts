@@ -34,7 +34,7 @@ function arrayIn(
 ): unknown[] | undefined {
   if (Array.isArray(body)) return body
   if (!isObject(body) || depth > 3) return undefined
-  const table = byColumns(body) ?? byKeys(body) ?? byIds(body, isNamed)
+  const table = byColumns(body) ?? byKeys(body) ?? byIds(body, names, isNamed)
   if (table) return table
   // Names or ids may stand beside the rows: `teams: ['t1', 't2'], entries: [{ … }]`.
   const named = [...names, ...USUAL].map(name => body[name]).filter(Array.isArray)
@@ -91,10 +91,10 @@ function byKeys(body: Json): unknown[] | undefined {
 
 /**
  * Rows under their ids: `{ kb1: { id: 'kb1', … }, … }`. Rows that do not repeat their ids are told from parts of a record,
- * or of an envelope, by their place, and by having the same members and either ids with digits or no lists of records; the
- * key is the id of each.
+ * or of an envelope, by their place, and by having the same members and no list that may be the one in question; the key is
+ * the id of each. A single one is told by its id, which is no name of a member.
  */
-function byIds(body: Json, isNamed: boolean): unknown[] | undefined {
+function byIds(body: Json, names: readonly string[], isNamed: boolean): unknown[] | undefined {
   const rows = Object.entries(body)
   if (rows.length === 0 || !rows.every((row): row is [string, Json] => isObject(row[1]))) return undefined
   const namesItself = ([key, row]: [string, Json]) =>
@@ -106,10 +106,10 @@ function byIds(body: Json, isNamed: boolean): unknown[] | undefined {
   const isLike = (row: Json) =>
     2 * Object.keys(row).filter(name => name in first).length >
     Math.max(...[row, first].map(one => Object.keys(one).length))
-  const holdsRecords = (row: Json) => Object.values(row).some(one => Array.isArray(one) && one.some(isObject))
-  const digits = Math.min(...rows.map(([key]) => key.replaceAll(/\D/g, '').length))
-  const areRows = rows.length < 2 ? digits > 3 : digits > 0 || !rows.some(([, row]) => holdsRecords(row))
-  if (!isNamed || !areRows || !rows.every(([, row]) => isLike(row))) return undefined
+  const holdsList = (row: Json) => [...names, ...USUAL].some(name => Array.isArray(row[name]))
+  const isSingle = rows.length < 2
+  if (!isNamed || (isSingle && !NO_NAME.test(rows[0]![0]))) return undefined
+  if (!rows.every(([, row]) => isLike(row) && !holdsList(row))) return undefined
   return rows.map(([key, row]) => ({ key, ...row }))
 }
 
@@ -126,6 +126,8 @@ function hasNumbered(body: unknown, depth: number): boolean {
   return isNumbered || rows.some(([, one]) => hasNumbered(one, depth - 1))
 }
 
+/** Four digits, or what is in no word: an id, and no name of a member. */
+const NO_NAME = /(\d.*){4}|[^\w-]/
 /** Members that identify a row. */
 const OF_ITSELF = /id$|^(key|slug|date|day|model)$/i
 /** Keys may be spelled otherwise than ids: as names of members. */
