@@ -13,7 +13,7 @@ import { isThatRecord } from '../../rules/same-record.ts'
 import { holdsList } from '../../rules/stated-status.ts'
 import { runner } from '../runs/find-agents.ts'
 import { awaitRun, type OwnRun, startRun, waitsForPerson } from '../runs/own-run.ts'
-import { isDecided, lackOfPending, mayBeFor, type Pending, pending } from './pending-approvals.ts'
+import { isDecided, lackOfPending, listsGate, mayBeFor, type Pending, pending } from './pending-approvals.ts'
 import { isNoGate, judgeWhoSees } from './who-sees.check.ts'
 
 const list = scenario({
@@ -71,8 +71,10 @@ async function holdsNamed(t: Trial, id: string, name: 'pending-approval' | 'pend
   const sentence = `${pathOf(reply)} ${found ? 'lists' : 'does not list'} the approval ${named}`
   if (found) return t.met('lists-visible', id, sentence, reply)
   const one = await read()
+  const other = name === 'pending-gate' ? await listsGate(t, gate => gate.id === named) : undefined
   if (!isCalledPending(one))
     t.notExercised(id, lacks.fixture(name, `an approval that is pending: ${named}`), one)
+  else if (other) t.notExercised(id, lacks.fixture(name, `a gate of the owner: ${other.name} lists ${named}`))
   else t.violated('lists-visible', id, sentence, reply, one)
 }
 

@@ -6,7 +6,7 @@ import type { Json } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { recordIn, refIn, wordIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { lacks, Missing } from '../../requirements/missing.ts'
+import { ignoreMissing, lacks, Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 
 export interface Pending {
@@ -30,6 +30,13 @@ export async function pending(
 /** Approval gates that wait for the person behind a key. */
 export const gates = (t: Trial, key?: Key): Promise<Pending[]> =>
   pending(t, key, 'listPendingWorkflowApprovals')
+
+/** A key whose person such a gate waits for: which person the author of the target meant is easily mistaken. */
+export async function listsGate(t: Trial, is: (gate: Pending) => boolean): Promise<Key | undefined> {
+  for (const key of t.keys.home('approvals:read'))
+    if ((await gates(t, key).catch(ignoreMissing))?.some(is)) return key
+  return undefined
+}
 
 const DECIDED =
   /^(approved|rejected|declined|denied|granted|decided|refused|cancell?ed|withdrawn|expired|resolved)$/i
