@@ -77,8 +77,9 @@ async function eachByDefault(t: Trial, words: string) {
     }
     const replies = [await within(ids), await within(undefined), await within(ids)]
     const [one, again, other] = replies
-    const isMissed = one && again && other && there(one) && there(other) && !there(again)
-    if (isMissed) t.violated('search-bounds', 'KNOW-19', sentence, open, ...replies)
+    const isMissed = one && again && other && there(one) && !there(again)
+    if (isMissed && findsAlike(one, other) && findsAlike(open, again))
+      t.violated('search-bounds', 'KNOW-19', sentence, open, ...replies)
   }
   if (!t.isDecided('KNOW-19')) t.notExercised('KNOW-19', 'a word that only one base contains')
 }
@@ -94,10 +95,15 @@ async function inAnyOrder(
   const last = ids.toReversed()
   const replies = [await within(ids), await within(last), await within(ids), await within(last)]
   if (!replies.every(isServed)) return
-  const [first, turned, again, still] = replies.map(there)
+  const [first, turned, again, still] = replies
   const sentence = `a passage of the base ${ids[0]} is found where it is named first, and not where it is named last`
-  if (first && again) t.expect('same-question', 'KNOW-04', Boolean(turned || still), sentence, ...replies)
+  if (first && turned && there(first) && findsAlike(first, again) && findsAlike(turned, still))
+    t.expect('same-question', 'KNOW-04', there(turned), sentence, ...replies)
 }
+
+/** Whether two searches find the same in the same order: a ranking may be random. */
+const findsAlike = (one: Exchange, other: Exchange | undefined) =>
+  other !== undefined && hits(one).map(passage).join() === hits(other).map(passage).join()
 
 /** The longest word of a passage in that base. */
 async function wordOf(t: Trial, id: string, words: readonly string[]): Promise<string | undefined> {
