@@ -297,6 +297,28 @@ test('reads that lag by the profile show nothing of the time after a snapshot th
   expect(workspace.faults.list()).toEqual([])
 })
 
+test('reads that lag are served where more became due during a request', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    await using workspace = mock.workspace({
+      clock: { scale: 300 },
+      profile: { 'read-after-write': 'seconds-later' },
+    })
+    const call = callerOf(workspace)
+    const { tasks } = workspace.workspace.tables
+    const { id } = tasks.all()[0]!
+    await startRun(workspace, 'agent-that-finishes')
+    // By its clock, three seconds pass between the change and the reply, and the run goes on after two.
+    const stop = tasks.watch(() => vi.advanceTimersByTime(10))
+    expect((await call('PATCH', `/tasks/${id}`, { title: 'Another title' })).status).toBe(200)
+    stop()
+    vi.advanceTimersByTime(12)
+    expect((await call('GET', `/tasks/${id}`)).status).toBe(200)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 /** The ids of the events of a stream, and whether it came to its end. */
 async function eventsOf(response: Response) {
   const ids: number[] = []

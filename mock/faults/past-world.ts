@@ -34,7 +34,7 @@ export class PastWorld {
   at(workspace: Workspace): Workspace | undefined {
     const due = workspace.now() - (this.#behind ?? Number.POSITIVE_INFINITY)
     const past = (this.#worlds.findLast(({ at }) => at <= due) ?? this.#worlds[0])?.workspace
-    if (past && past.now() < due) past.simulation.moveTo(due)
+    if (past && past.simulation.clock.now() < due) past.simulation.moveTo(due)
     return past
   }
 
