@@ -219,7 +219,10 @@ async function narrowed(
   const stillFits = async (id: string) => {
     const reply = await t.call('getRun', { path: { run_id: id } })
     const record = reply.status === 200 ? recordIn(reply.json, ['run', 'agent_run']) : undefined
-    return record && { is: fits(own.get(id) ?? { ...filter, ...record }), reply }
+    // A run at work may change its status and change it back.
+    const isStill =
+      filter.status === undefined || phaseOf(wordIn(record), Boolean(record?.summary)) === 'ended'
+    return record && { is: fits(own.get(id) ?? { ...filter, ...record }), isStill, reply }
   }
   const wrong: { lists: string | undefined; lost: string | undefined } = { lists: undefined, lost: undefined }
   const found = await t.until(`the runs with ${name}`, t.target.pace.lateSeconds, async () => {
@@ -237,7 +240,7 @@ async function narrowed(
   const now = bad === undefined && lost === undefined ? undefined : await stillFits(bad ?? lost ?? '')
   if (bad !== undefined && now?.is === false)
     t.violated('filter-satisfied', requirement, `${name} lists the run ${bad}, which does not fit`, now.reply)
-  else if (lost !== undefined && now?.is === true)
+  else if (lost !== undefined && now?.is === true && now.isStill)
     t.violated('filter-complete', requirement, `${name} leaves out the run ${lost}, which fits`, now.reply)
   else if (found && found.rows.length > 0 && everything.rows.some(row => !fits(row)))
     t.met(

@@ -46,7 +46,10 @@ export const keptValues = dimensions('kept', {
       days: () => instant(at => at.toISOString().slice(0, 10)),
       'days-in-rows': () =>
         rows('listTasks', data =>
-          data.map(row => ({ ...row, due_date: row.due_date?.slice(0, 10) ?? null })),
+          data.map(row => ({
+            ...row,
+            due_date: /^\d{4}-/.test(row.due_date) ? row.due_date.slice(0, 10) : row.due_date,
+          })),
         ),
       minutes: () => instant(at => `${toSecond(at).slice(0, 16)}Z`),
     },

@@ -206,7 +206,7 @@ export const workflows = [
       choices: {
         allowed: () =>
           rows('listWorkflowRuns', data =>
-            data.map(row => ({ objection_allowed: true, ...without(row, 'had_objection') })),
+            data.map(row => ({ ...without(row, 'had_objection'), objection_allowed: true })),
           ),
         deleted: objectedDeleted,
       },
