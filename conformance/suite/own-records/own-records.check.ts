@@ -140,7 +140,7 @@ async function happensAgain(t: Trial, again: Again): Promise<boolean> {
     },
   })
   if (!isSent) return false
-  if (write !== view.exchange) return !isRight(await read())
+  if (write !== view.exchange) return !isRight(await t.settled('the task to be as it was', read, isRight))
   // The second time it may be refused, because it would change nothing.
   return reply?.status === view.exchange.status && !isRight(taskIn(reply.json))
 }

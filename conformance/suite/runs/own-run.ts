@@ -211,7 +211,9 @@ export function hasEnded(t: Trial): (view: CurrentRun) => boolean {
   const stayed = stays(t.target.pace.runSeconds)
   return view => {
     const isStill = stayed(view)
-    return view.phase === 'ended' || (view.phase === 'unknown' && isStill)
+    return (
+      view.phase === 'ended' || (view.phase === 'unknown' && isStill && !/wait|tool/i.test(view.status ?? ''))
+    )
   }
 }
 

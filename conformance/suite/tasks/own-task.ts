@@ -128,7 +128,8 @@ export async function judgeReading<T>(
   const first = await t.settled('the task to be as it was', it.read, it.isRight)
   if (it.isRight(first)) return { reading: first, isRight: true }
   if (!(await sentAgain(t, it))) return { reading: first, isRight: undefined }
-  const reading = await it.read()
+  // What is read may be older than what was set back.
+  const reading = await t.settled('the task to be as it was', it.read, it.isRight)
   return { reading, isRight: it.isRight(reading) }
 }
 

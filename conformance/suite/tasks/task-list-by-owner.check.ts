@@ -2,6 +2,7 @@
 
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
+import { mentions } from '../../extract/find-value.ts'
 import { replyIds } from '../../extract/list-rows.ts'
 import { refIn } from '../../extract/record.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
@@ -136,7 +137,8 @@ async function asksForPerson(t: Trial, { task, reader }: Person, me: Person) {
     const sentence = `owner=${id} ${listed ? 'lists' : 'does not list'} a task of this person`
     if (listed || sure) t.expect('lists-visible', 'TASK-17', listed, sentence, own)
   }
-  if (task === me.task) return
+  // What a task names as its owner may be somebody else, of whom mine is as well.
+  if (task === me.task || (!sure && mentions(me.task.record, id))) return
   const reply = await t.call('listTasks', { key: me.reader, query })
   if (reply.status !== 200) return
   const shown = (await listedIds(t, query, me.reader)).has(me.task.id)

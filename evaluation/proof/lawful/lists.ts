@@ -20,8 +20,11 @@ const LISTS: readonly OperationId[] = [
 const READS: readonly OperationId[] = ['getRun', 'getApproval', 'getWorkflowRun']
 const TASKS: readonly OperationId[] = ['getTask', 'getTaskByNumber']
 
-/** How old a copy and a cache may be, so that a cached copy shows a change within the 30 seconds that a target allows. */
-const LATE_S = 14
+/**
+ * How old a copy and a cache may be, so that a cached copy of a late read (gap `read-after-write`) shows a change within the
+ * 30 seconds that a target allows.
+ */
+const LATE_S = 12
 
 /** Pages with at most as many rows. */
 const atMost = (operations: string | readonly string[], most: () => number) =>

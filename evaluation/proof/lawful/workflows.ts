@@ -13,6 +13,7 @@ import {
 } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
+import { whole } from './forms.ts'
 import { paced, withoutFixtures } from './states.ts'
 
 const slow = paced(() => 60)
@@ -169,9 +170,12 @@ export const workflows = [
           })),
         paged: () => shows('getWorkflow', ({ steps }) => ({ steps: { items: steps, total: steps.length } })),
         nested: () =>
-          shows('getWorkflow', ({ steps }) => ({
-            steps: steps.reduceRight((next: Loose[], step: Loose) => [{ ...step, next }], []),
-          })),
+          whole(
+            'workflow-fields',
+            shows('getWorkflow', ({ steps }) => ({
+              steps: steps.reduceRight((next: Loose[], step: Loose) => [{ ...step, next }], []),
+            })),
+          ),
         renamed: () => renamed,
       },
     },
