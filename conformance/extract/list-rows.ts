@@ -62,8 +62,9 @@ function arrayIn(
   // Some services write a list without rows as null, or leave it out.
   const isEmpty = (one: unknown) => isObject(one) && Object.keys(one).length === 0
   const isLeftOut = depth === 0 && isEmpty(body)
-  const isNone = (name: string) => body[name] === null || isEmpty(body[name])
-  return isLeftOut || [...names, ...USUAL].some(isNone) ? [] : undefined
+  const isNone = ([name, one]: [string, unknown]) =>
+    (one === null || isEmpty(one)) && [...names, ...USUAL].includes(name.toLowerCase())
+  return isLeftOut || Object.entries(body).some(isNone) ? [] : undefined
 }
 
 /** Rows without names beside the names of their columns: `{ columns: ['id'], rows: [['1']] }`. */

@@ -42,7 +42,9 @@ export function eachObject(value: Loose, change: (one: Record<string, Loose>) =>
     name,
     isFromCallers(name) ? one : eachObject(one, change),
   ])
-  return isById(value) ? Object.fromEntries(inner) : change(Object.fromEntries(inner))
+  // An empty object may be one without rows.
+  const isOfRows = inner.length === 0 || isById(value)
+  return isOfRows ? Object.fromEntries(inner) : change(Object.fromEntries(inner))
 }
 
 /** Whether a value is an object in which rows stand under their ids. */
