@@ -37,7 +37,8 @@ export const sentStreams = (
  */
 export function eachObject(value: Loose, change: (one: Record<string, Loose>) => Loose): Loose {
   if (Array.isArray(value)) return value.map(one => eachObject(one, change))
-  if (typeof value !== 'object' || value === null) return value
+  // A number that is written as it is has no members.
+  if (typeof value !== 'object' || value === null || 'rawJSON' in value) return value
   const inner = Object.entries(value).map(([name, one]) => [
     name,
     isFromCallers(name) ? one : eachObject(one, change),

@@ -145,7 +145,8 @@ const NAMED_IDS: Readonly<Record<string, string>> = {
 /** A number of the database as `id` beside the id that paths take. */
 const idsBeside = body((value, operation) => {
   const name = NAMED_IDS[operation.replace(/^(list|get)/, '').replace(/s$/, '')]
-  const numberOf = (id: unknown) => [...`${id}`].reduce((n, c) => (n * 31 + c.charCodeAt(0)) % 999_983, 0)
+  const numberOf = (id: Loose) =>
+    [...`${id.rawJSON ?? id}`].reduce((n, c) => (n * 31 + c.charCodeAt(0)) % 999_983, 0)
   const both = ({ id, ...one }: Loose) =>
     id === undefined ? one : { id: numberOf(id), [name ?? '']: id, ...one }
   const beside = (found: Loose): Loose => (Array.isArray(found) ? found.map(both) : found && both(found))
