@@ -6,6 +6,7 @@ import type { Case, Cases } from '../testing/profile-cases/case.ts'
 import { completions } from '../testing/profile-cases/completions.ts'
 import { keys } from '../testing/profile-cases/keys.ts'
 import { limits } from '../testing/profile-cases/limits.ts'
+import { lists } from '../testing/profile-cases/lists.ts'
 import { records } from '../testing/profile-cases/records.ts'
 import { replies } from '../testing/profile-cases/replies.ts'
 import { requests } from '../testing/profile-cases/requests.ts'
@@ -15,6 +16,7 @@ import { startTestKit } from '../testing/test-kit.ts'
 
 const cases: Cases = {
   ...requests,
+  ...lists,
   ...keys,
   ...replies,
   ...runs,

@@ -95,3 +95,6 @@ export async function gateRun(kit: TestKit): Promise<string> {
   kit.untilIdle()
   return `${at}s/${body.run_id}`
 }
+
+/** How many rows a reply lists, else its status. */
+export const lengthOf = ({ status, body }: Answer) => body.data?.length ?? status
