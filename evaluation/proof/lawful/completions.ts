@@ -72,9 +72,6 @@ export const completions = dimensions('form', {
           rows('searchKnowledge', data => data.map(({ text }) => ({ chunk: { text } }))),
         ),
       fused: () => eachRow('searchKnowledge', (_, n) => ({ score: 1 / (61 + n) })),
-      // An approximate search does not always find the same.
-      drifting: random =>
-        rows('searchKnowledge', data => data.filter((_, n) => n === 0 || random.chance(0.6))),
       indexing: () =>
         handles('searchKnowledge', (request, context, handler) => {
           const [first] = context.tables.knowledgeBases.all()
