@@ -20,7 +20,7 @@ export interface AgainstOptions {
 
 /** Prints for each request how the working tree compares with that commit, and what is beyond noise. */
 export async function against({ ref, size, names }: AgainstOptions): Promise<void> {
-  // Code from the compile cache is a tenth slower for as long as its process lives, and only the working tree has one.
+  // Code that comes from the compile cache stays a tenth slower, and only the cache of the working tree has what requests run.
   process.env.NODE_DISABLE_COMPILE_CACHE = '1'
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
