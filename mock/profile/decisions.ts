@@ -57,7 +57,7 @@ export const decisions = {
   filtersAfterPaging: decide('filtered-pages', { full: false, sparse: true }),
   listsNewestFirst: decide('list-order', { 'newest-first': true, 'oldest-first': false }),
 
-  // Copies
+  // Late reads
   shareOfLateReads: decide('read-after-write', { 'at-once': 0, 'seconds-later': 1, unsteady: 0.5 }),
 
   // Periods
