@@ -36,6 +36,9 @@ export const mayWait = (status: string | undefined): boolean =>
   ASKING.test(status) &&
   !/^(queued|pending)$|tool/i.test(status)
 
+/** Whether the status says that the run waits, for whatever it may be: then it has not ended. */
+export const saysItWaits = (status = ''): boolean => /wait|tool/i.test(status)
+
 export interface RunView {
   record: Json
   status: string | undefined

@@ -74,8 +74,10 @@ async function holdsNamed(t: Trial, id: string, name: 'pending-approval' | 'pend
   const other = name === 'pending-gate' ? await listsGate(t, gate => gate.id === named) : undefined
   if (!isCalledPending(one))
     t.notExercised(id, lacks.fixture(name, `an approval that is pending: ${named}`), one)
-  else if (other) t.notExercised(id, lacks.fixture(name, `a gate of the owner: ${other.name} lists ${named}`))
-  else t.violated('lists-visible', id, sentence, reply, one)
+  else if (other) {
+    const lack = `a gate that the owner of the main key may decide: key ${other.name} lists ${named}`
+    t.notExercised(id, lacks.fixture(name, lack), reply, one)
+  } else t.violated('lists-visible', id, sentence, reply, one)
 }
 
 const isCalledPending = ({ status, json }: Exchange) =>

@@ -19,7 +19,7 @@ const bases = scenario({
   title: 'A search stays in the bases that it names; without any it searches those of the list',
   requirements: ['KNOW-04', 'KNOW-19', 'KNOW-17'],
   needs,
-  cost: { requests: 16 },
+  cost: { requests: 20 },
   async run(t) {
     const words = await wordsThatHit(t)
     const ids = (await folders(t)).map(({ id }) => id)

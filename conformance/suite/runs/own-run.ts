@@ -5,7 +5,7 @@ import { type Paging, pagesOf } from '../../engine/list-pages.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, findNamed, mentions } from '../../extract/find-value.ts'
 import { recordIn } from '../../extract/record.ts'
-import { mayWait, type RunView, readRun } from '../../extract/run-status.ts'
+import { mayWait, type RunView, readRun, saysItWaits } from '../../extract/run-status.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing, lacks, Missing, SetupFailed } from '../../requirements/missing.ts'
 import type { Fixture, Key } from '../../target/target.ts'
@@ -20,6 +20,7 @@ export interface OwnRun {
   finished?: boolean
 }
 
+/** The key is one of the target, because the journal names it. */
 type StartOptions = CallOptions & { key?: Key }
 
 /**
@@ -211,9 +212,7 @@ export function hasEnded(t: Trial): (view: CurrentRun) => boolean {
   const stayed = stays(t.target.pace.runSeconds)
   return view => {
     const isStill = stayed(view)
-    return (
-      view.phase === 'ended' || (view.phase === 'unknown' && isStill && !/wait|tool/i.test(view.status ?? ''))
-    )
+    return view.phase === 'ended' || (view.phase === 'unknown' && isStill && !saysItWaits(view.status))
   }
 }
 

@@ -202,13 +202,9 @@ const untouched = scenario({
     const given: Json = { title: task.title, ...SET, ...approval, acceptance_criteria }
     for (const [field, value] of Object.entries(given))
       if (keeps(before, field, value) !== true) delete given[field]
-    /** What differs from what was given, with its value now. */
-    const changed = (after: Json, but?: string) =>
-      Object.entries(given).flatMap(([field, value]) =>
-        field !== but && keeps(after, field, value) !== true
-          ? [`${field} to ${JSON.stringify(after[field])}`]
-          : [],
-      )
+    /** What was given and is not kept. */
+    const lost = (after: Json, but: string) =>
+      Object.entries(given).filter(([field, value]) => field !== but && keeps(after, field, value) !== true)
     const empty = await t.call('updateTask', { path, body: {} })
     t.served('UPDATE-33', empty)
     // Limits come first, so that they are kept by the others; one field of an approval may change the others, so these
@@ -228,14 +224,12 @@ const untouched = scenario({
         if (hadRun(after)) return []
         const assigned = assigneeOf(before)?.id
         const now = assigneeOf(after)?.id
-        return [...changed(after, field), ...(now === assigned ? [] : [`the assignee to ${now}`])]
+        const others = lost(after, field).map(([name]) => `${name} to ${JSON.stringify(after[name])}`)
+        return [...others, ...(now === assigned ? [] : [`the assignee to ${now}`])]
       }
       const set = async () => {
-        const after = await readTask(t, task.id)
-        const lost = Object.entries(given).filter(
-          ([name, kept]) => name !== field && keeps(after, name, kept) !== true,
-        )
-        if (lost.length > 0) await t.call('updateTask', { path, body: Object.fromEntries(lost) })
+        const fields = lost(await readTask(t, task.id), field)
+        if (fields.length > 0) await t.call('updateTask', { path, body: Object.fromEntries(fields) })
         // Last, for an update may be what took it away.
         await setBack(t, task.id, before, 'assignee_id')
       }
