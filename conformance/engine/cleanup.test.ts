@@ -8,7 +8,10 @@ import { Ownership } from './ownership.ts'
 const having = (runs: object[]) =>
   ({
     stopped: false,
-    target: { keys: [{ name: 'main', tenant: 'home', revoked: false, scopes: new Set(['runs:read']) }] },
+    target: {
+      pace: { lateSeconds: 1 },
+      keys: [{ name: 'main', tenant: 'home', revoked: false, scopes: new Set(['runs:read', 'tasks:read']) }],
+    },
     call: async (operation: string) => ({
       operation,
       status: 200,
@@ -28,4 +31,20 @@ test.each([
   expect(await cleanUp({ client: having(runs), journal, ownership: new Ownership(journal) })).toHaveLength(
     left,
   )
+})
+
+test('a run that is stopped while a list may still show what is gone says what is left', async () => {
+  const journal = new CleanupJournal('mark')
+  journal.made(journal.intend({ kind: 'task', mark: 'mark', key: 'main' }), 't1')
+  const client = {
+    ...having([]),
+    call: async (operation: string) => ({
+      operation,
+      status: operation === 'deleteTask' ? 500 : 200,
+      json: { id: 't1', title: 'mark' },
+    }),
+    sleep: () => Promise.reject(new Error('the run was stopped')),
+  } as unknown as Client
+  const left = await cleanUp({ client, journal, ownership: new Ownership(journal) })
+  expect(left).toMatchObject([{ kind: 'task', id: 't1' }])
 })

@@ -29,8 +29,10 @@ export async function cleanUp(cleaning: Cleaning): Promise<Leftover[]> {
   const hidden = await findMarked(cleaning)
   let left = await removeListed(cleaning)
   // A read or a list may still show from a cache what is gone.
-  if ([...left.keys()].some(({ kind }) => kind === 'task')) {
-    await cleaning.client.sleep(cleaning.client.target.pace.lateSeconds)
+  const { client } = cleaning
+  if (!client.stopped && [...left.keys()].some(({ kind }) => kind === 'task')) {
+    // A run that is stopped meanwhile still says what is left over.
+    await client.sleep(client.target.pace.lateSeconds).catch(() => {})
     left = await removeListed(cleaning)
   }
   return [...left].flatMap(([creation, why]) => {
