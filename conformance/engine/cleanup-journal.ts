@@ -89,8 +89,10 @@ export class CleanupJournal {
 
   /** A list has shown what is ours: the id of a creation whose reply did not name it, or of one that was refused. */
   found(kind: CreationKind, id: string, creation: Pick<Creation, 'mark' | 'key'>) {
-    const unnamed = this.open.find(one => one.kind === kind && one.mark === creation.mark && !one.checked)
-    this.made(unnamed?.n ?? this.intend({ kind, ...creation }), id)
+    if (!this.find(kind, id)) {
+      const unnamed = this.open.find(one => one.kind === kind && one.mark === creation.mark && !one.checked)
+      this.made(unnamed?.n ?? this.intend({ kind, ...creation }), id)
+    }
     this.checked(kind, id)
   }
 

@@ -34,17 +34,45 @@ test.each([
 })
 
 test('a run that is stopped while a list may still show what is gone says what is left', async () => {
-  const journal = new CleanupJournal('mark')
-  journal.made(journal.intend({ kind: 'task', mark: 'mark', key: 'main' }), 't1')
-  const client = {
-    ...having([]),
-    call: async (operation: string) => ({
-      operation,
-      status: operation === 'deleteTask' ? 500 : 200,
-      json: { id: 't1', title: 'mark' },
-    }),
-    sleep: () => Promise.reject(new Error('the run was stopped')),
-  } as unknown as Client
-  const left = await cleanUp({ client, journal, ownership: new Ownership(journal) })
+  const { journal, client } = withTask(operation => (operation === 'deleteTask' ? 500 : 200))
+  const stopped = Object.assign(client, { sleep: () => Promise.reject(new Error('the run was stopped')) })
+  const left = await cleanUp({ client: stopped, journal, ownership: new Ownership(journal) })
   expect(left).toMatchObject([{ kind: 'task', id: 't1' }])
 })
+
+test('a task that was seen is deleted although a late read does not show it', async () => {
+  const { journal, client, sent } = withTask(operation => (operation === 'deleteTask' ? 204 : 404))
+  journal.checked('task', 't1')
+  expect(await cleanUp({ client, journal, ownership: new Ownership(journal) })).toEqual([])
+  expect(sent).toContain('deleteTask by main')
+})
+
+test('a task that another key lists is deleted by the key that made it', async () => {
+  const { journal, client, sent } = withTask(operation =>
+    // The first read is late.
+    operation === 'getTask' && !sent.includes('listTasks by other') ? 404 : 200,
+  )
+  journal.intend({ kind: 'task', mark: 'refused', key: 'other' })
+  await cleanUp({ client, journal, ownership: new Ownership(journal) })
+  expect(sent.filter(one => one.startsWith('deleteTask'))).toEqual(['deleteTask by main'])
+})
+
+/** A deployment with one task of the key `main`, which another key may list; and what it is sent. */
+function withTask(statusOf: (operation: string) => number) {
+  const journal = new CleanupJournal('mark')
+  journal.made(journal.intend({ kind: 'task', mark: 'mark', key: 'main' }), 't1')
+  const sent: string[] = []
+  const { target } = having([])
+  const keys = target.keys.flatMap(key => [key, { ...key, name: 'other' }])
+  const client = {
+    target: { ...target, keys },
+    sleep: async () => {},
+    call: async (operation: string, { key }: { key: { name: string } }) => {
+      sent.push(`${operation} by ${key.name}`)
+      const record = { id: 't1', title: 'mark' }
+      const json = operation === 'listTasks' ? { tasks: [record] } : record
+      return { operation, status: statusOf(operation), json }
+    },
+  } as unknown as Client
+  return { journal, client, sent }
+}

@@ -97,7 +97,7 @@ async function findMarkedBy({ client, journal, ownership }: Cleaning, key: Key) 
     for (const row of rows) {
       const id = idOf(row, 'task')
       if (id === undefined || !ownership.bearsMark(row) || journal.find('task', id)?.checked) continue
-      if ((await ownership.ownerOf(client, 'task', id, key)) === 'ours')
+      if ((await ownership.ownerOnceShown(client, 'task', id, key)) === 'ours')
         journal.found('task', id, { mark: String(row.title ?? id), key: key.name })
     }
     if (isLast) return exchange.status === 200
@@ -132,10 +132,14 @@ async function remove(cleaning: Cleaning, creation: Creation): Promise<string | 
 async function removeTask({ client, journal, ownership }: Cleaning, key: Key, { n, id, checked }: Creation) {
   if (id === undefined) return UNNAMED
   const owner = await ownership.ownerOf(client, 'task', id, key)
-  // An id that never was ours says nothing about the task that was created.
-  if (owner === 'absent') return checked ? undefined : UNNAMED
-  if (owner === 'foreign') journal.foreign(n)
-  if (owner !== 'ours') return owner === 'foreign' ? FOREIGN : owner.refused
+  // An id that never was ours says nothing about the task that was created. What was ours may be there all the same: a
+  // read may lag.
+  if (owner === 'absent' && !checked) return UNNAMED
+  if (owner === 'foreign') {
+    journal.foreign(n)
+    return FOREIGN
+  }
+  if (typeof owner === 'object') return owner.refused
   const reply = await client.call('deleteTask', { key, path: { task_id: id } })
   if (reply.status < 300) return undefined
   // Deployments differ in the status for a missing task: a task that cannot be read is gone.
@@ -149,10 +153,13 @@ async function endRun(cleaning: Cleaning, key: Key, { n, id, parent, foreign }: 
     if (await endsAllOf(cleaning, key, parent)) return undefined
     return `${foreign ? FOREIGN : 'no reply has shown its id'}, and a run of its agent works`
   }
-  const owner = await ownership.ownerOf(client, 'run', id, key)
+  const owner = await ownership.ownerOnceShown(client, 'run', id, key)
   if (owner === 'absent') return undefined
-  if (owner === 'foreign') journal.foreign(n)
-  if (owner !== 'ours') return owner === 'foreign' ? FOREIGN : owner.refused
+  if (owner === 'foreign') {
+    journal.foreign(n)
+    return FOREIGN
+  }
+  if (typeof owner === 'object') return owner.refused
   const path = { run_id: id, agent_id: parent ?? '' }
   const reader = readerOf(client, 'getRun', key)
   const read = async () =>

@@ -106,18 +106,23 @@ export class Ownership {
     for (const kind of KINDS) {
       const id = path[`${kind}_id`]
       if (id === undefined || this.#ours.has(nameOf(kind, id))) continue
-      let owner = await this.ownerOf(client, kind, id)
+      const owner = await (isMadeUp ? this.ownerOf(client, kind, id) : this.ownerOnceShown(client, kind, id))
       if (owner === 'absent' && isMadeUp) continue
-      // A new record may take a moment until it can be read.
-      for (let wait = 0.5; owner === 'absent' && wait <= 4; wait *= 2) {
-        await client.sleep(wait)
-        owner = await this.ownerOf(client, kind, id)
-      }
       if (owner === 'absent') throw new Missing(`a ${kind} that can be read: ${kind} ${id} is not found`)
       if (owner === 'foreign')
         throw new Missing(`a ${kind} of our own: ${kind} ${id} does not bear the mark of this run`)
       if (owner !== 'ours') throw new Missing(`a ${kind} of our own: ${owner.refused}`)
     }
+  }
+
+  /** As `ownerOf`, of a record that may take a moment until it can be read. */
+  async ownerOnceShown(client: Client, kind: Kind, id: string, maker?: Key): Promise<Owner> {
+    let owner = await this.ownerOf(client, kind, id, maker)
+    for (let wait = 0.5; owner === 'absent' && wait <= 4; wait *= 2) {
+      await client.sleep(wait)
+      owner = await this.ownerOf(client, kind, id, maker)
+    }
+    return owner
   }
 
   /** Reads the record, as who made it if that is known, and looks for the mark of this run. */
