@@ -4,7 +4,7 @@ import { mkdtempDisposableSync, readFileSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { refuse } from '../../flags/script.ts'
-import { mock, start } from './contestants.ts'
+import { checkout, start } from './contestants.ts'
 import { asksFor, asksOfAMock } from './operation-requests.ts'
 import { Program, root } from './processes.ts'
 import { Recorder } from './results.ts'
@@ -62,7 +62,7 @@ async function measure(tree: string, { ref, size, names }: AgainstOptions): Prom
   for (const { name } of asks) {
     // Each with the ids of its own demo, which may have changed between the two.
     const startIn = async (folder: string) => {
-      const running = await start(mock, undefined, folder)
+      const running = await start(checkout, undefined, folder)
       return { ...running, ask: (await asksFor(running.port)).find(ask => ask.name === name)! }
     }
     const mocks = new Map([

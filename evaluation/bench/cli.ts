@@ -1,4 +1,5 @@
 // `npm run bench`: measures the mock beside others, and writes every sample to a file.
+import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { fileFlag, flag, readList, readText, toggle } from '../../flags/flag.ts'
 import { readScript, refuse } from '../../flags/script.ts'
@@ -29,6 +30,8 @@ const { flags: values } = readScript(usage, {
   }),
 })
 const { quick = false } = values
+// What is measured is the package of this tree, as its users have it.
+execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' })
 /** How often mocks are compared with each other. */
 const inTurns = quick ? { processes: 2, rounds: 1, ms: 500 } : { processes: 7, rounds: 3, ms: 1_000 }
 if (values.against !== undefined) {

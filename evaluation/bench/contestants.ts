@@ -15,7 +15,7 @@ export interface Recording {
   readonly body: string
 }
 
-export type Name = 'mock' | 'package' | 'bare' | 'prism' | 'mockoon'
+export type Name = 'mock' | 'checkout' | 'bare' | 'prism' | 'mockoon'
 
 /** The arguments for Node that start a contestant at a port. */
 export type Command = (port: number) => readonly string[]
@@ -25,8 +25,11 @@ const contract = 'openapi/generated/openapi.json'
 /** Thousands of runs a second would soon have spent all that is in the demo's wallet. */
 const RICH = ['--gap', 'empty-wallet=allow']
 
-/** As `npm start` runs it. */
-export const mock: Command = port => [
+/** As whoever installed the package runs it; there after `npm run build`. */
+export const mock: Command = port => ['dist/bin/agent-work.js', 'mock', '--port', String(port), ...RICH]
+
+/** As `npm start` runs it in a clone. */
+export const checkout: Command = port => [
   '--import',
   './scripts/runtime.js',
   'cli/main.ts',
@@ -35,11 +38,6 @@ export const mock: Command = port => [
   String(port),
   ...RICH,
 ]
-
-/** As whoever installed the package runs it; there only after `npm run build`. */
-export const builtMock: Command = port => [builtBin, 'mock', '--port', String(port), ...RICH]
-const builtBin = 'dist/bin/agent-work.js'
-export const isBuilt = existsSync(join(root, builtBin))
 
 export function bare(recordings: readonly Recording[]): Command {
   // In a file, because they are longer than an argument may be.

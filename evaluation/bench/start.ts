@@ -1,17 +1,7 @@
 // From nothing to the first reply: of a process, and of a mock inside a process that runs already.
 
 import { freePort } from '../../mock/testing/free-ports.ts'
-import {
-  bare,
-  builtMock,
-  type Command,
-  firstReply,
-  isBuilt,
-  mock,
-  mockoon,
-  type Name,
-  prism,
-} from './contestants.ts'
+import { bare, type Command, checkout, firstReply, mock, mockoon, type Name, prism } from './contestants.ts'
 import { cpuSeconds, Program, startNode, stop } from './processes.ts'
 import { ADMIN } from './requests.ts'
 import type { Recorder } from './results.ts'
@@ -25,9 +15,8 @@ export async function startUp(
   const commands: [Name, Command][] = [
     ['bare', bare([])],
     ['mock', mock],
+    ['checkout', checkout],
   ]
-  if (isBuilt) commands.push(['package', builtMock])
-  else recorder.note('The built package was left out of the start: run `npm run build` first.')
   commands.push(['prism', prism])
   if (third) commands.push(['mockoon', third])
   // The first start fills the compile cache, as the first start on a machine does.
