@@ -126,6 +126,8 @@ async function refusesMove(
     tooQuick(t, requirement, `the run became ${after.status} meanwhile`, ...evidence)
   else if (move === 'retry' && state.is === 'stopped' && isServed && (await isCalledFailed(t, state.word)))
     t.notExercised(requirement, `${sharesWord(state.word)}: ${outcome}`, ...evidence)
+  else if (move === 'retry' && state.is === 'running' && isServed && !(await wasAtWork(t, run, state)))
+    t.notExercised(requirement, `a run that certainly works: ${outcome}`, ...evidence)
   else if (wrong !== undefined) t.violated('move-refused', requirement, `${outcome}${wrong}`, ...evidence)
   else if (exchange.status >= 400) {
     t.observe('status-refused-transition', String(exchange.status), exchange)
@@ -141,6 +143,12 @@ async function refusesMove(
 
 const tryMove = (t: Trial, run: OwnRun, move: Move) =>
   act(t, MOVES[move].operation, run, 'body' in MOVES[move] ? { body: MOVES[move].body } : {})
+
+/** Whether a run certainly worked: it goes on, or finishes, once reads no longer lag. It may have failed before. */
+async function wasAtWork(t: Trial, run: OwnRun, { word }: State): Promise<boolean> {
+  const later = await awaitSoon(t, run, 'a run to work on', one => one.status !== word)
+  return later === undefined || isFinishedWord(t, later.status)
+}
 
 /** Whether the move is taken once more of a run that has read the same until nothing older is shown. */
 async function isTakenAgain(t: Trial, run: OwnRun, move: Move, { word }: State): Promise<boolean> {
