@@ -132,10 +132,13 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
     const lack = lacks.fixture('second-team', 'a team with history that the manager does not manage')
     return t.notExercised([id, 'ROLE-21'], lack, first, theirs)
   }
-  // A reading before and one after leave no room for a delay: what lies between them for every label is the same.
+  // A reading before and one after leave no room for a delay, where what the other team has spent stands still: the first
+  // may be older than what the manager sees.
   const last = await askAgain(t, first)
   const after = figuresIn(t, source, last)
-  if ([...seen].some(([label, figure]) => figure > (after.get(label) ?? 0)))
+  const others = (await labelsOf(t, kind, own, other)) ?? [...before.keys()]
+  const isLater = [...seen].some(([label, figure]) => figure > (after.get(label) ?? 0))
+  if (isLater || !others.some(label => before.get(label) === after.get(label)))
     return t.notExercised([id, 'ROLE-21'], 'figures that stand still for a moment', first, theirs, last)
   const sentence = `a manager and an admin see the same ${seen.size} figures by ${kind}, though the team ${other} has spent`
   const whose = (await isWhole(t, kind, seen, own, other)) ? id : 'ROLE-21'
@@ -177,6 +180,14 @@ async function isAnotherTeams(
   const known = (await onlyOf(t, kind, own, other)).filter(label => all.has(label))
   const strange = await onlyOf(t, kind, other, own)
   return known.length > 0 && !known.some(label => seen.has(label)) && strange.some(label => seen.has(label))
+}
+
+/** Where the other team has spent, and that not lately; undefined where no reply tells. */
+async function labelsOf(t: Trial, kind: Source['kind'], own: string, other: string) {
+  if (kind === 'team') return [other]
+  if (kind === 'day' || kind === 'period') return [...(await settledDaysOf(t, other)).keys()].map(dayText)
+  const labels = kind === 'user' || kind === 'agent' ? await onlyOf(t, kind, other, own) : []
+  return labels.length > 0 ? labels : undefined
 }
 
 /** Of two equal replies, whether it is the whole workspace that both show, or the manager's teams. */
