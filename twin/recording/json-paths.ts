@@ -67,7 +67,7 @@ export function lastOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1)
 }
 
-/** Whether a member's name is data: a day, a number, an id. */
+/** Whether the name of a member is data: a day, a number, an id. */
 export function isDataKey(name: string): boolean {
-  return /\d{3,}|^\d+$|^[0-9a-f-]{12,}$|\s|@/.test(name)
+  return /\d{3,}|^\d+$|^[0-9a-f-]{12,}$|^(?=(?:\D*\d){4})[\w-]{12,}$|\s|@/.test(name)
 }
