@@ -140,18 +140,10 @@ test('bounds lie between what was taken and what was refused, fractions included
   expect(inferRequestRules(pairs)).toEqual({ 'searchKnowledge minScore': { least: 0, most: 1 } })
 })
 
-test('the time for parameters grows with their number', () => {
-  const costOf = (calls: number, parameters: number) => {
-    const query = Array.from({ length: parameters }, (_, n) => `p${n}=1`).join('&')
-    const pairs = of(calls, pairOf({ operation: 'listRuns', path: '/runs', query }))
-    const began = process.threadCpuUsage()
-    inferRequestRules(pairs)
-    const { user, system } = process.threadCpuUsage(began)
-    return user + system
-  }
-  costOf(80, 100)
-  // As many parameters may take twenty times as long in one call; with the square of their number, they take 80 times.
-  expect(costOf(1, 8_000)).toBeLessThan(20 * costOf(80, 100))
+test('a call may have any number of parameters', { timeout: 20_000 }, () => {
+  // With the square of their number this would take minutes.
+  const query = Array.from({ length: 200_000 }, (_, n) => `p${n}=1`).join('&')
+  expect(inferRequestRules([pairOf({ operation: 'listRuns', path: '/runs', query })])).toBeDefined()
 })
 
 test('the lengths of words and of dates are no bounds', () => {
