@@ -138,7 +138,9 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
   const after = figuresIn(t, source, last)
   const others = (await labelsOf(t, kind, own, other)) ?? [...before.keys()]
   const isLater = [...seen].some(([label, figure]) => figure > (after.get(label) ?? 0))
-  if (isLater || !others.some(label => before.get(label) === after.get(label)))
+  // What is missing may be late, or be called otherwise here; a team that has spent is there where the own one is.
+  const isKnown = (label: string) => before.has(label) || (kind === 'team' && before.has(own))
+  if (isLater || !others.some(label => isKnown(label) && before.get(label) === after.get(label)))
     return t.notExercised([id, 'ROLE-21'], 'figures that stand still for a moment', first, theirs, last)
   const sentence = `a manager and an admin see the same ${seen.size} figures by ${kind}, though the team ${other} has spent`
   const whose = (await isWhole(t, kind, seen, own, other)) ? id : 'ROLE-21'
