@@ -4,18 +4,19 @@ import { CleanupJournal } from './cleanup-journal.ts'
 import type { Client } from './client.ts'
 import { Ownership } from './ownership.ts'
 
-/** A deployment with these runs of one agent. */
-const having = (runs: object[]) =>
+/** A deployment with these runs of one agent, and of others. */
+const having = (runs: object[], others: object[] = []) =>
   ({
     stopped: false,
+    sleep: async () => {},
     target: {
       pace: { lateSeconds: 1 },
       keys: [{ name: 'main', tenant: 'home', revoked: false, scopes: new Set(['runs:read', 'tasks:read']) }],
     },
-    call: async (operation: string) => ({
+    call: async (operation: string, { query }: { query?: { agent_id?: string } } = {}) => ({
       operation,
       status: 200,
-      json: operation === 'getRun' ? runs[0] : { runs },
+      json: operation === 'getRun' ? runs[0] : { runs: query?.agent_id ? runs : [...runs, ...others] },
     }),
   }) as unknown as Client
 
@@ -25,12 +26,13 @@ test.each([
   ['one works that is of others', [{ id: 'r1', status: 'running', input: { task: 'theirs' } }], 0],
   ['one works that bears the mark', [{ id: 'r1', status: 'running', input: { task: 'mark' } }], 0],
   ['none is listed', [], 1],
-])('of a run whose start got no reply, where %s', async (_, runs, left) => {
+  ['none of its agent is listed', [], 0, [{ id: 'r2', status: 'completed' }]],
+])('of a run whose start got no reply, where %s', async (_, runs, left, others: object[] = []) => {
   const journal = new CleanupJournal('mark')
   journal.intend({ kind: 'run', mark: 'run of agent a1', key: 'main', parent: 'a1' })
-  expect(await cleanUp({ client: having(runs), journal, ownership: new Ownership(journal) })).toHaveLength(
-    left,
-  )
+  expect(
+    await cleanUp({ client: having(runs, others), journal, ownership: new Ownership(journal) }),
+  ).toHaveLength(left)
 })
 
 test('a run that is stopped while a list may still show what is gone says what is left', async () => {

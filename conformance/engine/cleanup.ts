@@ -1,4 +1,5 @@
 /** Removes, newest first, only what contains the run's mark: what the journal lists, then what the lists of tasks show. */
+import { replyRows } from '../extract/list-rows.ts'
 import { idOf, wordIn } from '../extract/record.ts'
 import { phaseOf, readRun } from '../extract/run-status.ts'
 import { type Key, keysOf } from '../target/target.ts'
@@ -151,7 +152,7 @@ async function endRun(cleaning: Cleaning, key: Key, { n, id, parent, foreign }: 
   const { client, journal, ownership } = cleaning
   if (id === undefined || foreign) {
     if (await endsAllOf(cleaning, key, parent)) return undefined
-    return `${foreign ? FOREIGN : 'no reply has shown its id'}, and a run of its agent works`
+    return `${foreign ? FOREIGN : 'no reply has shown its id'}, and a run of its agent works or may be hidden`
   }
   const owner = await ownership.ownerOnceShown(client, 'run', id, key)
   if (owner === 'absent') return undefined
@@ -181,9 +182,10 @@ async function endRun(cleaning: Cleaning, key: Key, { n, id, parent, foreign }: 
 
 /**
  * Ends the runs of the agent that are ours: one without a known id is among them, or has ended. False where a working
- * run may be ours.
+ * run may be ours, or the list shows nothing and may be late.
  */
-async function endsAllOf({ client, ownership }: Cleaning, key: Key, agent_id = ''): Promise<boolean> {
+async function endsAllOf(cleaning: Cleaning, key: Key, agent_id = '', isLate = false): Promise<boolean> {
+  const { client, ownership } = cleaning
   const reader = readerOf(client, 'listRuns', key)
   if (!reader || agent_id === '') return false
   const ask = (paging: object) => client.call('listRuns', { key: reader, query: { agent_id, ...paging } })
@@ -202,9 +204,12 @@ async function endsAllOf({ client, ownership }: Cleaning, key: Key, agent_id = '
       const { status } = await client.call('stopRun', { key, path: { run_id, agent_id } })
       if (status >= 300) return false
     }
-    if (isLast) return seen > 0
+    if (isLast && seen > 0) return true
   }
-  return false
+  if (seen > 0) return false
+  if (isLate) return replyRows(await client.call('listRuns', { key: reader })).length > 0
+  await client.sleep(client.target.pace.lateSeconds)
+  return endsAllOf(cleaning, key, agent_id, true)
 }
 
 const MANY_PAGES = 30
