@@ -17,6 +17,10 @@ const body = (change: (body: Loose, operation: string, exchange: Exchange) => Lo
 /** Changes every object in them. */
 const objects = (change: (one: Record<string, Loose>) => Loose) => body(value => eachObject(value, change))
 
+/** Whether all members are lists or objects, as in a map of rows by their ids. */
+const holdsRows = (one: Record<string, Loose>) =>
+  Object.values(one).every(inner => typeof inner === 'object' && inner !== null)
+
 /** Changes the headers of messages, except those of streams, which have no body. */
 const headers = (change: (given: Record<string, string>, exchange: Exchange) => Record<string, string>) =>
   sent((message, exchange) =>
@@ -234,7 +238,7 @@ export const messages = [
           body((value, operation) =>
             FIGURES.test(operation) ? eachObject(value, withPreviousFigures) : value,
           ),
-        first: () => objects(one => ({ object: 'record', version: 7, ...one })),
+        first: () => objects(one => (holdsRows(one) ? one : { object: 'record', version: 7, ...one })),
       },
     },
     completion: {
