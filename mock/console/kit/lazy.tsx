@@ -14,8 +14,16 @@ export function lazy<Props extends object>(
 ) {
   let Loaded: ComponentType<Props> | undefined
   let loading: Promise<void> | undefined
+  let hasFailed = false
   const begin = async () => {
-    Loaded = await load()
+    try {
+      Loaded = await load()
+    } catch (error) {
+      // A browser may remember that it could not fetch a module, until the page is loaded again.
+      if (hasFailed && connection.value.state === 'live') location.reload()
+      hasFailed = true
+      throw error
+    }
   }
   const whenLoaded = () => {
     loading ??= begin().finally(() => {

@@ -15,6 +15,17 @@ browserTest('a screen that was not loaded yet appears once the mock is back', as
   await using again = await startMock({ port })
   expect(again.url).toBe(mock.url)
   await it.page.locator('h1:has-text("in 30 days")').waitFor()
+  await it.page.context().close()
+})
+
+browserTest('a screen that is there says that the world is another one', async ({ browser }) => {
+  const mock = await startMock()
+  const port = Number(new URL(mock.url).port)
+  const it = await visit(browser, mock.url)
+  await it.go('demo')
+  await mock.stop()
+  await it.page.locator('.banner.red').waitFor()
+  await using _ = await startMock({ port })
   await it.page.locator('.banner:has-text("this is another world now")').waitFor()
   await it.page.context().close()
 })
