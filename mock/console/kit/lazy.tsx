@@ -14,14 +14,14 @@ export function lazy<Props extends object>(
 ) {
   let Loaded: ComponentType<Props> | undefined
   let loading: Promise<void> | undefined
-  let hasFailed = false
+  let wasAway = false
   const begin = async () => {
     try {
       Loaded = await load()
     } catch (error) {
       // A browser may remember that it could not fetch a module, until the page is loaded again.
-      if (hasFailed && connection.value.state === 'live') location.reload()
-      hasFailed = true
+      if (wasAway && connection.value.state === 'live') location.reload()
+      wasAway ||= connection.value.state === 'lost'
       throw error
     }
   }
