@@ -6,7 +6,7 @@ import { type Key, keysOf } from '../target/target.ts'
 import type { CleanupJournal, Creation } from './cleanup-journal.ts'
 import type { Client } from './client.ts'
 import { pagesOf } from './list-pages.ts'
-import { type Ownership, readerOf } from './ownership.ts'
+import { type Owner, type Ownership, readerOf } from './ownership.ts'
 import { NoAnswer } from './transport.ts'
 
 /** What could not be removed, with the reason. */
@@ -130,17 +130,20 @@ async function remove(cleaning: Cleaning, creation: Creation): Promise<string | 
   }
 }
 
+/** Why a record is left alone that is of others, or that nobody can read. */
+function whyLeft(journal: CleanupJournal, n: number, owner: Owner): string | undefined {
+  if (owner === 'foreign') journal.foreign(n)
+  return owner === 'foreign' ? FOREIGN : typeof owner === 'object' ? owner.refused : undefined
+}
+
 async function removeTask({ client, journal, ownership }: Cleaning, key: Key, { n, id, checked }: Creation) {
   if (id === undefined) return UNNAMED
   const owner = await ownership.ownerOf(client, 'task', id, key)
   // An id that never was ours says nothing about the task that was created. What was ours may be there all the same: a
   // read may lag.
   if (owner === 'absent' && !checked) return UNNAMED
-  if (owner === 'foreign') {
-    journal.foreign(n)
-    return FOREIGN
-  }
-  if (typeof owner === 'object') return owner.refused
+  const why = whyLeft(journal, n, owner)
+  if (why !== undefined) return why
   const reply = await client.call('deleteTask', { key, path: { task_id: id } })
   if (reply.status < 300) return undefined
   // Deployments differ in the status for a missing task: a task that cannot be read is gone.
@@ -156,11 +159,8 @@ async function endRun(cleaning: Cleaning, key: Key, { n, id, parent, foreign }: 
   }
   const owner = await ownership.ownerOnceShown(client, 'run', id, key)
   if (owner === 'absent') return undefined
-  if (owner === 'foreign') {
-    journal.foreign(n)
-    return FOREIGN
-  }
-  if (typeof owner === 'object') return owner.refused
+  const why = whyLeft(journal, n, owner)
+  if (why !== undefined) return why
   const path = { run_id: id, agent_id: parent ?? '' }
   const reader = readerOf(client, 'getRun', key)
   const read = async () =>
@@ -184,7 +184,7 @@ async function endRun(cleaning: Cleaning, key: Key, { n, id, parent, foreign }: 
  * Ends the runs of the agent that are ours: one without a known id is among them, or has ended. False where a working
  * run may be ours, or the list shows nothing and may be late.
  */
-async function endsAllOf(cleaning: Cleaning, key: Key, agent_id = '', isLate = false): Promise<boolean> {
+async function endsAllOf(cleaning: Cleaning, key: Key, agent_id = '', hasWaited = false): Promise<boolean> {
   const { client, ownership } = cleaning
   const reader = readerOf(client, 'listRuns', key)
   if (!reader || agent_id === '') return false
@@ -207,7 +207,7 @@ async function endsAllOf(cleaning: Cleaning, key: Key, agent_id = '', isLate = f
     if (isLast && seen > 0) return true
   }
   if (seen > 0) return false
-  if (isLate) return replyRows(await client.call('listRuns', { key: reader })).length > 0
+  if (hasWaited) return replyRows(await client.call('listRuns', { key: reader })).length > 0
   await client.sleep(client.target.pace.lateSeconds)
   return endsAllOf(cleaning, key, agent_id, true)
 }

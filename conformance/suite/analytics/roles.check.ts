@@ -136,7 +136,7 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
   // may be older than what the manager sees.
   const last = await askAgain(t, first)
   const after = figuresIn(t, source, last)
-  const others = (await labelsOf(t, kind, own, other)) ?? [...before.keys()]
+  const others = (await labelsOfOther(t, kind, own, other)) ?? [...before.keys()]
   const isLater = [...seen].some(([label, figure]) => figure > (after.get(label) ?? 0))
   // What is missing may be late, or be called otherwise here; a team that has spent is there where the own one is.
   const isKnown = (label: string) => before.has(label) || (kind === 'team' && before.has(own))
@@ -184,8 +184,8 @@ async function isAnotherTeams(
   return known.length > 0 && !known.some(label => seen.has(label)) && strange.some(label => seen.has(label))
 }
 
-/** Where the other team has spent, and that not lately; undefined where no reply tells. */
-async function labelsOf(t: Trial, kind: Source['kind'], own: string, other: string) {
+/** The labels under which the other team has spent, where a reply tells them. */
+async function labelsOfOther(t: Trial, kind: Source['kind'], own: string, other: string) {
   if (kind === 'team') return [other]
   if (kind === 'day' || kind === 'period') return [...(await settledDaysOf(t, other)).keys()].map(dayText)
   const labels = kind === 'user' || kind === 'agent' ? await onlyOf(t, kind, other, own) : []
