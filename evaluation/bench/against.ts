@@ -20,7 +20,7 @@ export interface AgainstOptions {
 
 /** Prints for each request how the working tree compares with that commit, and what is beyond noise. */
 export async function against({ ref, size, names }: AgainstOptions): Promise<void> {
-  // Code that comes from the compile cache stays a tenth slower, and only the cache of the working tree has what requests run.
+  // A clone with its compile cache answers about a tenth fewer requests, and only the working tree has one.
   process.env.NODE_DISABLE_COMPILE_CACHE = '1'
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()

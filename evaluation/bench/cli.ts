@@ -30,12 +30,13 @@ const { flags: values } = readScript(usage, {
   }),
 })
 const { quick = false } = values
-// What is measured is the package of this tree, as its users have it.
-execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' })
+/** What is measured is the package of this tree, as its users have it. */
+const build = () => execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' })
 /** How often mocks are compared with each other. */
 const inTurns = quick ? { processes: 2, rounds: 1, ms: 500 } : { processes: 7, rounds: 3, ms: 1_000 }
 if (values.against !== undefined) {
   const names = values.only
+  build()
   await against({ ref: values.against, size: inTurns, ...(names ? { names } : {}) })
   process.exit(0)
 }
@@ -70,6 +71,7 @@ const unknown = wanted.find(name => !parts[name])
 if (unknown !== undefined)
   refuse(`There is no part '${unknown}'; there are ${Object.keys(parts).join(', ')}.`)
 
+build()
 for (const name of wanted) {
   console.log(name)
   const recorder = new Recorder()
