@@ -109,7 +109,7 @@ export function LongTable<Row>({
         class="lines"
         role="rowgroup"
         tabIndex={-1}
-        style={{ height: `min(${height}, ${Math.max(3, count) * rowHeight + 2}px)` }}
+        style={{ height: `min(${height}, ${Math.max(3, count)} * var(--row) + 2px)` }}
         onScroll={event => {
           setTop(event.currentTarget.scrollTop)
           hold({ scroll: event.currentTarget.scrollTop > 4 })
@@ -136,7 +136,7 @@ export function LongTable<Row>({
           event.stopPropagation()
         }}
       >
-        <div role="presentation" style={{ height: `${count * rowHeight}px` }} />
+        <div role="presentation" style={{ height: `calc(${count} * var(--row))` }} />
         {Array.from({ length: Math.max(0, last - first) }, (_, place) => {
           const index = first + place
           const row = rows[index]!
@@ -149,7 +149,7 @@ export function LongTable<Row>({
               role="row"
               aria-rowindex={index + 2}
               aria-current={isCurrent?.(row) ? 'true' : undefined}
-              style={{ top: `${index * rowHeight}px`, gridTemplateColumns }}
+              style={{ top: `calc(${index} * var(--row))`, gridTemplateColumns }}
             >
               {shown.map((column, place) => (
                 <span role="cell" key={column.head} class={classOf(column)} id={`${name}-${index}-${place}`}>
