@@ -10,10 +10,14 @@ const OF_A_KEY = 10
 /** Stands in a path for something that is made for this request. */
 const FRESH = 'made-for-this-request'
 
-/** What a list is asked for; without it, the mock's own sizes of pages would be measured, too. */
+/**
+ * What a list is asked for; without it, the mock's own sizes of pages would be measured, too. A plan allows any number of
+ * test runs of workflows, and only a thousand others a month.
+ */
 const QUERY: Partial<Record<OperationId, string>> = {
   listRuns: '?limit=20',
   listTasks: '?status=todo&owner=me&limit=20',
+  startWorkflowRun: '?test=true',
 }
 
 /** Where a POST changes nothing. */
