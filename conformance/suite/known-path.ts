@@ -35,6 +35,7 @@ export async function knownPath(t: Trial, operationId: string): Promise<Record<s
 
 async function reference(t: Trial): Promise<string> {
   const { id, record, title } = await sharedTask(t)
+  await t.readOnceShown('getTask', { path: { task_id: id } })
   for (const value of Object.values(record)) {
     const text = typeof value === 'number' && Number.isInteger(value) ? String(value) : value
     if (typeof text !== 'string' || !/^([A-Za-z][A-Za-z0-9]{0,11}-)?\d{1,9}$/.test(text)) continue

@@ -192,7 +192,7 @@ export async function refusesOtherCallers(
     attempt.right?.(key) ??
     (operation(operationId).rateLimit && attempt.options.query === undefined
       ? t.read(operationId, { key })
-      : t.call(operationId, { ...attempt.options, key }))
+      : t.readOnceShown(operationId, { ...attempt.options, key }))
   const noKey = [...before, ...refused].find(({ caller }) => caller.key === 'none')?.exchange
   const control = await judgeScope(t, operationId, right, ask, noKey)
   const isServed = isSuccess(control)

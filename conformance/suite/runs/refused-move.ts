@@ -43,7 +43,8 @@ export async function refusesMoves(
   state: State,
   isTried = (_requirement: string) => true,
 ): Promise<boolean> {
-  let before = await currentRun(t, run)
+  const isOver = hasEnded(t)
+  let before = await settledRun(t, run, one => one.status === state.word || isOver(one))
   for (const [move, requirement] of refusedIn(state.is)) {
     const isDeclared = t.scenario.requirements.includes(requirement)
     if (!t.wants(requirement) || !isDeclared || !isTried(requirement)) continue

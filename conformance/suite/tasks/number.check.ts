@@ -23,6 +23,7 @@ export const numberScenario = scenario({
     // A number that is given again must not be one that an older task has.
     await t.call('deleteTask', { path: { task_id: other.id } })
     const task = await makeTask(t, 'with a number of its own')
+    await t.readOnceShown('getTask', { path: { task_id: task.id } })
     await startsInBacklog(t, task, beside)
     const all = numbersIn(task.record)
     // What another task shows as well, such as the key of their board, is certainly no number of one of them.
