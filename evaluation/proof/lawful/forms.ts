@@ -43,10 +43,12 @@ const providers = sentBodies(/^getSpendByModel$/, body => {
 const keyed = unnamed(
   sentBodies(/^(getAgentStats|getUsageBy(User|Team))$/, body => {
     if (!Array.isArray(body?.data)) return body
-    const entries = body.data.map(({ agent_id, user_id, team_id, ...row }: Loose) => [
-      agent_id ?? user_id ?? team_id ?? 'none',
-      row,
-    ])
+    const entries = body.data.map((row: Loose) => {
+      // In whatever spelling, and null in a row of what is nobody's.
+      const label = Object.keys(row).find(name => /^(agent|user|team)[-_]?id$/i.test(name))
+      const { [label ?? '']: id, ...rest } = row
+      return [id ?? 'none', rest]
+    })
     return Object.fromEntries(entries)
   }),
 )
