@@ -1,9 +1,6 @@
 /** Tries the moves that the state of a run refuses: refused without effect on the run. */
 
 import type { Trial } from '../../engine/trial.ts'
-import { asId, type Json, places } from '../../extract/find-value.ts'
-import { replyRows } from '../../extract/list-rows.ts'
-import { idOf, recordIn } from '../../extract/record.ts'
 import { endOf } from '../../extract/run-status.ts'
 import { operation } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -18,13 +15,12 @@ import {
   currentRun,
   hasEnded,
   isNamed,
-  journalRun,
   type OwnRun,
   settledRun,
-  startedRun,
   startRun,
   tooQuick,
 } from './own-run.ts'
+import { retriedRun, runsThatName } from './retried-run.ts'
 import { MOVES, type Move, refusedIn, type StateName } from './state-table.ts'
 
 /** A state of a run: its name in the table, and the status that this run has in it. */
@@ -170,30 +166,4 @@ function advisesRefusal(t: Trial, id: string, outcome: string, ...evidence: Exch
     `${outcome}, and changed nothing`,
     ...evidence,
   )
-}
-
-/** The runs that name this one, as a retry names its original; undefined where they cannot be seen. */
-async function runsThatName(t: Trial, run: OwnRun): Promise<string[] | undefined> {
-  const reply = await t.call('listRuns', { query: { agent_id: run.agent } })
-  if (reply.status !== 200 || run.id.length <= 3) return undefined
-  const names = (row: Json) =>
-    [...places(row)].some(({ path, value }) => ORIGINAL.test(path) && asId(value) === run.id)
-  return replyRows(reply).flatMap(row => (names(row) ? (idOf(row, 'run') ?? []) : []))
-}
-
-/** Names of members that may name the run that was retried; a run at work may be the parent of others. */
-const ORIGINAL = /retr|repeat|origin|source/i
-
-/** The id of the run that a retry started, anywhere in its reply; journaled for cleanup. */
-export function retriedRun(
-  t: Trial,
-  exchange: Exchange,
-  run: Pick<OwnRun, 'id' | 'agent' | 'chatId'>,
-): string | undefined {
-  if (exchange.status >= 300) return undefined
-  const record = recordIn(exchange.json, ['run'])
-  const ids = [startedRun(exchange, run.agent)?.id, asId(record?.new_run_id), asId(record?.id)]
-  const fresh = ids.find(id => id !== undefined && id !== run.id && id !== run.chatId)
-  if (fresh !== undefined) journalRun(t, run.agent, `retry of ${run.id}`, fresh)
-  return fresh
 }

@@ -6,7 +6,7 @@ import { NoAnswer } from '../../engine/transport.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, findNamed, isObject, places } from '../../extract/find-value.ts'
 import { momentOf } from '../../extract/moment.ts'
-import { refIn } from '../../extract/record.ts'
+import { idOf, refIn } from '../../extract/record.ts'
 import { isEmpty, timeOf, tokensOf } from '../../extract/run-status.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
@@ -16,7 +16,7 @@ import { isSilent } from './chat-stream.check.ts'
 import { inList, SHORTER } from './finish.check.ts'
 import { finishedRun } from './finished-run.ts'
 import { act, awaitSoon, type CurrentRun, currentRun, freeStart, type OwnRun, settledRun } from './own-run.ts'
-import { retriedRun } from './refused-move.ts'
+import { chatIn, isCalledRun, listedRetry, newlyListed, retriedRun } from './retried-run.ts'
 
 export const RETRY_ROWS = [
   'RUN-12',
@@ -27,6 +27,8 @@ export const RETRY_ROWS = [
   'EVENT-02',
   'EVENT-04',
 ] as const
+
+const UNSHOWN = 'the id of the new run: neither the reply nor the list of runs shows it'
 
 /**
  * Retries and judges; returns the new run. `starts` is the requirement that a retry from this state starts a run, `word`
@@ -42,6 +44,7 @@ export async function followsRetry(
   // Costs may still be booked after the end; the record must be stable to be compared.
   await t.sleep(2)
   const before = await settledRun(t, run, one => one.status === word)
+  const known = (await newlyListed(t, run))?.flatMap(row => idOf(row, 'run') ?? [])
   t.context.budget.takeRun()
   const exchange = await refusesOtherCallers(t, 'retryRun', {
     ...access,
@@ -53,26 +56,25 @@ export async function followsRetry(
     return undefined
   }
   if (!t.served('RUN-12', exchange)) return undefined
-  const id = retriedRun(t, exchange, run)
+  const id = retriedRun(t, exchange, run) ?? (await listedRetry(t, run, known))
   if (id === undefined) {
-    const same = asId(findNamed(exchange.json, 'run_id')?.value) === run.id
-    const sentence = `the retry answered with the same run ${run.id}`
-    if (same) t.violated('starts-anew', starts, sentence, exchange)
-    else
-      t.notExercised(
-        [starts, 'STATE-24', 'STATE-26', 'STATE-27'],
-        'the id of the new run: the reply does not show it',
-        exchange,
-      )
+    const sentence = `the retry answered with the same run ${run.id}, and no other is listed`
+    if (isCalledRun(exchange, run.id) && !(await mayHaveStarted(t, run, known)))
+      t.violated('starts-anew', starts, sentence, exchange)
+    else t.notExercised([starts, 'STATE-24', 'STATE-26', 'STATE-27'], UNSHOWN, exchange)
     return undefined
   }
-  const fresh = { id, chatId: asId(findNamed(exchange.json, 'chat_id')?.value), agent: run.agent, exchange }
+  const fresh = { id, chatId: chatIn(exchange.json, run), agent: run.agent, exchange }
   const view = await awaitSoon(t, fresh, 'the new run to be there', () => true)
+  if (!view && !isCalledRun(exchange, id)) {
+    t.notExercised([starts, 'STATE-24', 'STATE-26', 'STATE-27'], UNSHOWN, exchange)
+    return undefined
+  }
   const started = `the retry started the run ${id}${view ? '' : ', which cannot be read'}`
   t.expect('starts-anew', starts, view !== undefined, started, exchange)
   if (!view) return undefined
 
-  const chat = asId(view.record.chat_id) ?? fresh.chatId
+  const chat = chatIn(view.record, run) ?? fresh.chatId
   const chats = `the original has the chat ${run.chatId}, the new run ${chat}`
   if (chat === undefined || run.chatId === undefined)
     t.notExercised('STATE-24', 'the chat of the new run is not shown', exchange)
@@ -90,6 +92,13 @@ export async function followsRetry(
     : 'the original is as it was'
   t.expect('starts-anew', 'STATE-25', changed.length === 0, sentence, before.exchange, after.exchange)
   return fresh
+}
+
+/** Whether a run of the agent is listed by and by that nobody knows of, or nobody can say. */
+async function mayHaveStarted(t: Trial, run: OwnRun, known: readonly string[] | undefined) {
+  const look = () => newlyListed(t, run, known)
+  const rows = known && (await t.settled('a new run to be listed', look, some => some?.length !== 0))
+  return rows?.length !== 0
 }
 
 /** The chat of a retry is followed as that of a start; that of a run that is over, where that of one like it is. */
@@ -141,7 +150,7 @@ export async function retriesAgain(t: Trial, run: OwnRun, starts: string) {
   const again = await act(t, 'retryRun', run)
   if (isRefusal(again)) return await refusedRetry(t, run, [starts], again)
   const id = retriedRun(t, again, run)
-  const chatId = asId(findNamed(again.json, 'chat_id')?.value)
+  const chatId = chatIn(again.json, run)
   if (id === undefined || chatId === undefined || t.target.absent.has('streams') || !t.wants('EVENT-04'))
     return
   await isSilent(t, { id, chatId, agent: run.agent, exchange: again })

@@ -13,7 +13,7 @@ import { ignoreMissing, lacks } from '../../requirements/missing.ts'
 import type { Fixture } from '../../target/target.ts'
 import { finisher } from '../runs/finished-run.ts'
 import { awaitRun, type OwnRun, startRun } from '../runs/own-run.ts'
-import { retriedRun } from '../runs/refused-move.ts'
+import { retriedRun } from '../runs/retried-run.ts'
 import { existingTasks } from './existing-tasks.ts'
 import { assign, makeTask, readTask } from './own-task.ts'
 

@@ -1,0 +1,89 @@
+/** The run that a retry starts: what its reply names, which is not stated, or what the list of runs then holds. */
+
+import { type Paging, pagesOf } from '../../engine/list-pages.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { asId, type Json, places } from '../../extract/find-value.ts'
+import { replyRows } from '../../extract/list-rows.ts'
+import { idOf, recordIn } from '../../extract/record.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import { journalRun, type OwnRun } from './own-run.ts'
+
+/** The runs that name this one, as a retry names its original; undefined where they cannot be seen. */
+export async function runsThatName(t: Trial, run: OwnRun): Promise<string[] | undefined> {
+  const reply = await t.call('listRuns', { query: { agent_id: run.agent } })
+  if (reply.status !== 200) return undefined
+  return replyRows(reply).flatMap(row => (namesOriginal(row, run) ? (idOf(row, 'run') ?? []) : []))
+}
+
+/** A short id may be anything. */
+const namesOriginal = (row: Json, { id }: Pick<OwnRun, 'id'>): boolean =>
+  id.length > 3 && [...places(row)].some(({ path, value }) => ORIGINAL.test(path) && asId(value) === id)
+
+/** Names of members that may name the run that was retried; a run at work may be the parent of others. */
+const ORIGINAL = /retr|repeat|origin|source/i
+
+const MANY_PAGES = 30
+
+/** What may call the id of a run in the reply to a retry, which is not stated. */
+const RUN_ID = /^(new[-_]?)?run[-_]?id$/i
+const CHAT_ID = /^(new[-_]?)?chat[-_]?id$/i
+
+/** Whether the reply says that the id is that of a run, and not of a job or an event. */
+export const isCalledRun = ({ json }: Exchange, id: string): boolean =>
+  [...places(json)].some(({ name, value }) => RUN_ID.test(name) && asId(value) === id)
+
+/** The chat that a reply or a record names; beside that of the original, the other one. */
+export function chatIn(body: unknown, { chatId }: Pick<OwnRun, 'chatId'>): string | undefined {
+  const ids = [...places(body)].flatMap(({ name, value }) => (CHAT_ID.test(name) ? (asId(value) ?? []) : []))
+  return ids.find(id => id !== chatId) ?? ids[0]
+}
+
+/** The id of the run that a retry started, anywhere in its reply; journaled for cleanup. */
+export function retriedRun(
+  t: Trial,
+  exchange: Exchange,
+  run: Pick<OwnRun, 'id' | 'agent' | 'chatId'>,
+): string | undefined {
+  if (exchange.status >= 300) return undefined
+  const called = [...places(exchange.json)].flatMap(({ name, value }) =>
+    RUN_ID.test(name) ? (asId(value) ?? []) : [],
+  )
+  const ids = [...called, asId(recordIn(exchange.json, ['run'])?.id)]
+  const fresh = ids.find(id => id !== undefined && id !== run.id && id !== run.chatId)
+  if (fresh !== undefined) journalRun(t, run.agent, `retry of ${run.id}`, fresh)
+  return fresh
+}
+
+/**
+ * The runs of the agent that are listed now and were not before, without those whose start named them; undefined where they
+ * cannot be seen, or are too many.
+ */
+export async function newlyListed(
+  t: Trial,
+  { agent }: Pick<OwnRun, 'agent'>,
+  before: readonly string[] = [],
+) {
+  const fresh: Json[] = []
+  const ask = (paging: Paging) => t.call('listRuns', { query: { agent_id: agent, ...paging } })
+  for await (const { rows, isLast, exchange } of pagesOf(MANY_PAGES, ask)) {
+    if (exchange.status !== 200) return undefined
+    fresh.push(
+      ...rows.filter(row => {
+        const id = idOf(row, 'run')
+        return id !== undefined && !before.includes(id) && !t.context.ownRecords.has('run', id)
+      }),
+    )
+    if (isLast) return fresh
+  }
+  return undefined
+}
+
+/** The new run of a retry whose reply does not show it: one that names the original in the list, and did not before. */
+export async function listedRetry(t: Trial, run: OwnRun, before: readonly string[] | undefined) {
+  const id = await t.until('the new run to be listed', 5, async () => {
+    const row = (await newlyListed(t, run, before))?.find(one => namesOriginal(one, run))
+    return row && idOf(row, 'run')
+  })
+  if (id !== undefined) journalRun(t, run.agent, `retry of ${run.id}`, id)
+  return id
+}
