@@ -305,7 +305,10 @@ async function stillThere(t: Trial, listed: ReadonlySet<string>) {
   }
 }
 
-/** Tasks that a person created and that nobody else is assigned to are in that person's list, including sub-tasks. */
+/**
+ * Tasks that a person created and that nobody else is assigned to are in that person's list. Sub-tasks may be rows of it, or
+ * be shown under their parent only.
+ */
 async function inTheList(t: Trial, listed: ReadonlySet<string>) {
   const reader = t.keys.with('tasks:read')
   const isOwn = ({ name }: { name: string }) => {
@@ -316,7 +319,8 @@ async function inTheList(t: Trial, listed: ReadonlySet<string>) {
     const [made] = writes
     const last = views.findLast(({ exchange }) => exchange.operation === 'getTask')?.record
     if (kind !== 'task' || listed.has(id) || made?.operation !== 'createTask' || !last) continue
-    const plain = last.archived !== true && last.is_archived !== true && !isWorkedOn(last)
+    const isSubTask = (made.body.parent_task_id ?? null) !== null
+    const plain = last.archived !== true && last.is_archived !== true && !isWorkedOn(last) && !isSubTask
     const kept = writes.every(
       ({ operation }) => operation !== 'deleteTask' && operation !== 'setTaskAssignee',
     )
