@@ -7,6 +7,7 @@ import { Missing } from '../requirements/missing.ts'
 import { pendingApproval } from './approvals/pending-approvals.ts'
 import { knownAgent, knownWorkflow } from './discover.ts'
 import { anyRun } from './runs/any-run.ts'
+import { isNumberLike } from './tasks/number.check.ts'
 import { sharedTask } from './tasks/own-task.ts'
 import { workflowRun } from './workflows/existing-workflow-runs.ts'
 
@@ -38,7 +39,7 @@ async function reference(t: Trial): Promise<string> {
   await t.readOnceShown('getTask', { path: { task_id: id } })
   for (const value of Object.values(record)) {
     const text = typeof value === 'number' && Number.isInteger(value) ? String(value) : value
-    if (typeof text !== 'string' || !/^([A-Za-z][A-Za-z0-9]{0,11}-)?\d{1,9}$/.test(text)) continue
+    if (typeof text !== 'string' || !isNumberLike(text)) continue
     const reply = await t.call('getTaskByNumber', { path: { ref: text } })
     // The check itself judges a refusal of the key; another number may be that of another task.
     if (

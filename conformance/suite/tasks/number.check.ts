@@ -262,6 +262,11 @@ function prefixesBeside(t: Trial, own: Json, tasks: readonly Json[]): (string | 
 
 const NAME = /number|^num$|^no$|ref|key|seq|ident|slug|short|human|display|code|handle|label/i
 
+/** How many digits a number has, and what its prefix is made of, is not stated. */
+const REFERENCE = /^[A-Za-z][\w.-]*-\d+$/
+/** A plain number, or a reference of any form. */
+export const isNumberLike = (text: string): boolean => /^\d+$/.test(text) || REFERENCE.test(text)
+
 /** Values that may be the number: members with a telling name first, then any reference-like text or integer. */
 export function numbersIn(record: Json): string[] {
   const like = [...places(record, 3)].filter(({ name, value }) => {
@@ -271,10 +276,7 @@ export function numbersIn(record: Json): string[] {
         value > 0 &&
         !/_at$|time|version|count|position|order|per_hour|euros|cost|limit/i.test(name)
       )
-    return (
-      typeof value === 'string' &&
-      (/^[A-Za-z][A-Za-z0-9]{0,11}-\d{1,9}$/.test(value) || (NAME.test(name) && /^#?\d{1,9}$/.test(value)))
-    )
+    return typeof value === 'string' && (REFERENCE.test(value) || (NAME.test(name) && /^#?\d+$/.test(value)))
   })
   const sorted = like.toSorted((a, b) => Number(NAME.test(b.name)) - Number(NAME.test(a.name)))
   const texts = sorted.map(({ value }) => String(value).replace(/^#/, ''))
@@ -294,7 +296,7 @@ export const mayShowNumber = (record: Json) =>
   [...places(record, 3)].some(
     ({ name, value }) =>
       !/id$|_at$|time|date|version|count|position|per_hour|euros|cost|limit|title|description/i.test(name) &&
-      /(^|\D)\d{1,9}$/.test(String(value)),
+      /\d$/.test(String(value)),
   )
 
 /** Whether the member is certainly the number: by its name, or by a form such as `OPS-12`. A sequence may be another. */

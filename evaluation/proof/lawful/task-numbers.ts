@@ -17,6 +17,22 @@ const long = (): Difference =>
     ),
   )
 
+/** Numbers of ten digits. */
+const digits = (): Difference =>
+  together(
+    tasks(({ number: _, reference, ...task }) => ({
+      ...(typeof reference === 'string' && {
+        key: reference.replace(/\d+$/, one => String(BILLION + Number(one))),
+      }),
+      ...task,
+    })),
+    handles('getTaskByNumber', (request, context, handler) => {
+      const ref = request.path.ref.replace(/\d+$/, (one: string) => String(Number(one) - BILLION))
+      return handler({ ...request, path: { ref } }, context)
+    }),
+  )
+const BILLION = 1_000_000_000
+
 const isBare = ({ path: { ref } }: Loose) => /^\d+$/.test(ref)
 
 /** Every board with tasks has each number; a bare one is refused as ambiguous, or as that of no task, with one status. */
@@ -60,6 +76,7 @@ export const taskNumbers = dimensions('task', {
     lawful: '2.1: neither the name of the number nor the letters of a prefix are stated',
     choices: {
       long,
+      digits,
       'long-beside-board': () =>
         together(
           tasks(task => ({ board: { key: 'BRD-1', id: task.board_id }, ...task })),
