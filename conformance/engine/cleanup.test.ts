@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cleanUp } from './cleanup.ts'
 import { CleanupJournal } from './cleanup-journal.ts'
 import type { Client } from './client.ts'
@@ -59,6 +59,35 @@ test('a task that another key lists is deleted by the key that made it', async (
   expect(sent.filter(one => one.startsWith('deleteTask'))).toEqual(['deleteTask by main'])
 })
 
+test('a task that was deleted is not waited for where a late list still shows it', async () => {
+  const { journal, client, sent } = withTask((operation): number =>
+    operation === 'listTasks' ? 200 : operation === 'deleteTask' ? 204 : sent.includes(DELETED) ? 403 : 200,
+  )
+  const sleep = vi.fn<() => Promise<void>>(async () => {})
+  expect(await cleanedUp(Object.assign(client, { sleep }), journal)).toEqual([])
+  expect(sleep).not.toHaveBeenCalled()
+})
+
+test('a task that can be read after its deletion succeeded twice is left behind', async () => {
+  const { journal, client } = withTask(operation => (operation === 'deleteTask' ? 204 : 200))
+  expect(await cleanedUp(client, journal)).toMatchObject([
+    { kind: 'task', id: 't1', why: expect.stringContaining('204') },
+  ])
+})
+
+const DELETED = 'deleteTask by main'
+
+/** Cleans up with an ownership that learns from every reply. */
+async function cleanedUp(client: Client, journal: CleanupJournal) {
+  const ownership = new Ownership(journal)
+  const call = async (...asked: Parameters<Client['call']>) => {
+    const exchange = await client.call(...asked)
+    ownership.notice(exchange)
+    return exchange
+  }
+  return cleanUp({ client: Object.assign(Object.create(client) as Client, { call }), journal, ownership })
+}
+
 /** A deployment with one task of the key `main`, which another key may list; and what it is sent. */
 function withTask(statusOf: (operation: string) => number) {
   const journal = new CleanupJournal('mark')
@@ -73,7 +102,14 @@ function withTask(statusOf: (operation: string) => number) {
       sent.push(`${operation} by ${key.name}`)
       const record = { id: 't1', title: 'mark' }
       const json = operation === 'listTasks' ? { tasks: [record] } : record
-      return { operation, status: statusOf(operation), json }
+      return {
+        operation,
+        status: statusOf(operation),
+        json,
+        url: 'http://localhost/tasks/t1',
+        sent: 0,
+        ms: 0,
+      }
     },
   } as unknown as Client
   return { journal, client, sent }

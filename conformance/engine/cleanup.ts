@@ -12,7 +12,7 @@ import { NoAnswer } from './transport.ts'
 /** What could not be removed, with the reason. */
 export interface Leftover {
   kind: Creation['kind']
-  /** The id, where a read has shown that it is ours; otherwise the mark. */
+  /** The id, unless no reply has named it or it is that of a record of others; otherwise the mark. */
   id: string
   why: string
 }
@@ -37,12 +37,12 @@ export async function cleanUp(cleaning: Cleaning): Promise<Leftover[]> {
     left = await removeListed(cleaning)
   }
   return [...left].flatMap(([creation, why]) => {
-    const { n, kind, id, mark, checked, key } = creation
+    const { n, kind, id, mark, foreign, key } = creation
     if (why === UNNAMED && !hidden.has(key)) {
       cleaning.journal.gone(n)
       return []
     }
-    return { kind, id: checked && id !== undefined ? id : mark, why }
+    return { kind, id: foreign || why === UNNAMED ? mark : (id ?? mark), why }
   })
 }
 
@@ -95,12 +95,21 @@ async function findMarkedBy({ client, journal, ownership }: Cleaning, key: Key) 
   const query = takesLarge ? large : { include_archived: true }
   const ask = (paging: object) => client.call('listTasks', { key, query: { ...query, ...paging } })
   for await (const { exchange, rows, isLast } of pagesOf(MANY_PAGES, ask)) {
-    for (const row of rows) {
+    const marked = rows.flatMap(row => {
       const id = idOf(row, 'task')
-      if (id === undefined || !ownership.bearsMark(row) || journal.find('task', id)?.checked) continue
-      if ((await ownership.ownerOnceShown(client, 'task', id, key)) === 'ours')
-        journal.found('task', id, { mark: String(row.title ?? id), key: key.name })
-    }
+      if (id === undefined || !ownership.bearsMark(row) || journal.find('task', id)?.checked) return []
+      return { id, mark: String(row.title ?? id) }
+    })
+    // Side by side, because a late list may hold many that are gone.
+    const owners = await Promise.all(
+      marked.map(({ id }) =>
+        ownership.hasDeleted(id)
+          ? ownership.ownerOf(client, 'task', id, key)
+          : ownership.ownerOnceShown(client, 'task', id, key),
+      ),
+    )
+    for (const [at, { id, mark }] of marked.entries())
+      if (owners[at] === 'ours') journal.found('task', id, { mark, key: key.name })
     if (isLast) return exchange.status === 200
   }
   return false
@@ -144,11 +153,13 @@ async function removeTask({ client, journal, ownership }: Cleaning, key: Key, { 
   if (owner === 'absent' && !checked) return UNNAMED
   const why = whyLeft(journal, n, owner)
   if (why !== undefined) return why
-  const reply = await client.call('deleteTask', { key, path: { task_id: id } })
-  if (reply.status < 300) return undefined
+  const survived = owner === 'ours' && ownership.hasDeleted(id)
+  const { status } = await client.call('deleteTask', { key, path: { task_id: id } })
+  if (status < 300 && !survived) return undefined
   // Deployments differ in the status for a missing task: a task that cannot be read is gone.
   const isGone = (await ownership.ownerOf(client, 'task', id, key)) === 'absent'
-  return isGone ? undefined : `DELETE /tasks/${id} answered ${reply.status}`
+  const outcome = `DELETE /tasks/${id} answered ${status}`
+  return isGone ? undefined : status < 300 ? `${outcome}, and it can still be read` : outcome
 }
 
 async function endRun(cleaning: Cleaning, key: Key, { n, id, parent, foreign }: Creation) {

@@ -115,6 +115,11 @@ export class Ownership {
     }
   }
 
+  /** Whether a request of ours to delete the task was answered with success: then a read that shows nothing is right. */
+  hasDeleted(task: string): boolean {
+    return this.#deletedTasks.has(task)
+  }
+
   /** As `ownerOf`, of a record that may take a moment until it can be read. */
   async ownerOnceShown(client: Client, kind: Kind, id: string, maker?: Key): Promise<Owner> {
     let owner = await this.ownerOf(client, kind, id, maker)
