@@ -63,6 +63,8 @@ export function keeps(record: Json, field: string, value: unknown): boolean | un
     return mentions(shown, String(value))
   // No priority is none.
   if (field === 'priority' && value === 'none' && shown === null) return undefined
+  // A service may trim texts.
+  if (typeof value === 'string' && typeof shown === 'string') return shown.trim() === value.trim()
   return shown === value
 }
 

@@ -116,8 +116,7 @@ export const keptValues = dimensions('kept', {
     what: 'blanks around a text',
     lawful: '2.1: it is not stated that a text keeps the blanks around it',
     choices: {
-      trimmed: () =>
-        together(...['title', 'description'].map(member => kept(member, text => text.trim() || text))),
+      trimmed: () => together(...['title', 'description'].map(member => kept(member, text => text.trim()))),
     },
   },
 })
