@@ -1,6 +1,6 @@
 /** Finds the rows of a list in any envelope. */
 import type { Exchange } from '../requirements/exchange.ts'
-import { asId, findNamed, isObject, type Json } from './find-value.ts'
+import { asId, findNamed, isObject, type Json, places } from './find-value.ts'
 import { flatten, idOf } from './record.ts'
 
 const USUAL = [
@@ -178,6 +178,11 @@ export const isList = (operation: string): boolean => operation in LISTS
 /** The list in a reply; undefined where there is none. */
 export const replyList = ({ operation, json }: Reply): unknown[] | undefined =>
   listIn(json, LISTS[operation]?.names)
+
+/** Whether the list may be a null, as which some services write one without rows, under a name of their own. */
+export const mayBeNullList = ({ json }: Pick<Exchange, 'json'>): boolean =>
+  json === null || [...places(json, 3)].some(({ name, value }) => value === null && !OF_PAGE.test(name))
+const OF_PAGE = /cursor|next|prev/i
 
 export const replyRows = (reply: Reply): Json[] => rowsOfObjects(replyList(reply) ?? [])
 

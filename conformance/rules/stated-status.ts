@@ -1,7 +1,7 @@
 /** Draws conclusions of the rules `stated-status` and `path-prefix`, where a lawful state may explain a refusal. */
 
 import type { Trial } from '../engine/trial.ts'
-import { replyList } from '../extract/list-rows.ts'
+import { mayBeNullList, replyList } from '../extract/list-rows.ts'
 import { operation } from '../requirements/contract.ts'
 import { type Exchange, isRefusal } from '../requirements/exchange.ts'
 
@@ -16,12 +16,13 @@ export function servedAtPath(t: Trial, requirement: string, atPath: string, repl
   return served && holdsList(t, requirement, reply)
 }
 
-/** The reply of a list holds one. */
+/** The reply of a list holds one. A null may be an empty list. */
 export function holdsList(t: Trial, requirement: string, reply: Exchange): boolean {
   const { method, path } = operation(reply.operation)
   const list = replyList(reply)
-  if (!list)
-    t.violated('stated-type', requirement, `there is no list in the reply to ${method} ${path}`, reply)
+  const sentence = `there is no list in the reply to ${method} ${path}`
+  if (!list && mayBeNullList(reply)) t.notExercised(requirement, `a list that is no null: ${sentence}`, reply)
+  else if (!list) t.violated('stated-type', requirement, sentence, reply)
   return list !== undefined
 }
 

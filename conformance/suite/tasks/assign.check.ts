@@ -6,6 +6,7 @@ import { isObject, type Json, mentions } from '../../extract/find-value.ts'
 import { replyList } from '../../extract/list-rows.ts'
 import { type Assignee, assigneeOf, hadRun, statusOf } from '../../extract/task-record.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
+import { holdsList } from '../../rules/stated-status.ts'
 import { knownAgent } from '../discover.ts'
 import { memberOf } from '../own-records/unasked-changes.ts'
 import { A_PERSON, knownPerson, someAssignee, statusWords } from './existing-tasks.ts'
@@ -255,16 +256,16 @@ const remove = scenario({
       () => t.call('listTaskRuns', { path }),
       one => !isRefusal(one),
     )
-    if (t.answered('TASK-40', runs)) {
-      const rows = replyList(runs)
-      const count = rows ? `a new task has ${rows.length} runs` : 'there is no list in the reply'
-      const isOfAnother = rows?.some(
+    if (t.answered('TASK-40', runs) && holdsList(t, 'TASK-40', runs)) {
+      const rows = replyList(runs) ?? []
+      const count = `a new task has ${rows.length} runs`
+      const isOfAnother = rows.some(
         row => (isObject(row) ? (memberOf(row, 'task_id') ?? task.id) : task.id) !== task.id,
       )
       // The service may give it to an agent by itself.
-      if (rows?.length && !isOfAnother) t.notExercised('TASK-40', `a task that never ran: ${count}`, runs)
+      if (rows.length > 0 && !isOfAnother) t.notExercised('TASK-40', `a task that never ran: ${count}`, runs)
       else
-        t.expect(isOfAnother ? 'filter-satisfied' : 'stated-type', 'TASK-40', rows?.length === 0, count, runs)
+        t.expect(isOfAnother ? 'filter-satisfied' : 'stated-type', 'TASK-40', rows.length === 0, count, runs)
     }
     const found = async (ref: string) => {
       const reply = await t.call('getTaskByNumber', { path: { ref } })

@@ -1,8 +1,9 @@
 /** The list of tasks: what is new is in it, and its pages. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
-import { replyList, rowsOfObjects } from '../../extract/list-rows.ts'
+import { replyRows } from '../../extract/list-rows.ts'
 import { isPriority } from '../../extract/task-record.ts'
+import { holdsList } from '../../rules/stated-status.ts'
 import { judgePaging } from '../judge-paging.ts'
 import { makeTask } from './own-task.ts'
 import { isListed } from './task-pages.ts'
@@ -19,10 +20,8 @@ const plain = scenario({
   async run(t) {
     const task = await makeTask(t, 'to be listed')
     const page = await t.call('listTasks')
-    if (!t.answered('TASK-12', page)) return
-    const rows = replyList(page)
-    if (rows === undefined) return t.violated('stated-type', 'TASK-12', 'there is no list in the reply', page)
-    for (const row of rowsOfObjects(rows)) {
+    if (!t.answered('TASK-12', page) || !holdsList(t, 'TASK-12', page)) return
+    for (const row of replyRows(page)) {
       const priority = row.priority
       if (typeof priority !== 'string') continue
       if (
