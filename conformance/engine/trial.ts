@@ -1,7 +1,7 @@
 /** What a scenario works with: calls, verdicts, created records, and waiting. */
 
 import { setImmediate } from 'node:timers/promises'
-import { operation, scopeOf } from '../requirements/contract.ts'
+import { namedQueries, operation, scopeOf } from '../requirements/contract.ts'
 import { type Exchange, isRefusal, isSuccess } from '../requirements/exchange.ts'
 import { type Lack, lackOf, lacks, Missing, SetupFailed } from '../requirements/missing.ts'
 import type { Advice, Finding, Observation } from '../requirements/verdict.ts'
@@ -104,9 +104,20 @@ export class Trial {
       await this.#guard(operationId, options)
     }
     const key = options.key ?? this.keys.with(scopeOf(operationId))
-    const exchange = await this.context.client.call(operationId, { ...options, key })
+    const bare = await this.context.client.call(operationId, { ...options, key })
+    const exchange = bare.status === 422 ? await this.#named(operationId, { ...options, key }, bare) : bare
     this.#note(exchange)
     return exchange
+  }
+
+  /** A request without parameters may be refused for what it does not name: then it names that. */
+  async #named(operationId: string, options: CallOptions, bare: Exchange): Promise<Exchange> {
+    if (Object.keys(options.query ?? {}).length > 0 || options.unpaced) return bare
+    for (const query of namedQueries(operationId)) {
+      const exchange = await this.context.client.call(operationId, { ...options, query })
+      if (exchange.status !== 422) return exchange
+    }
+    return bare
   }
 
   #note(exchange: Exchange) {

@@ -1,7 +1,9 @@
 /** The contract as the suite needs it: operations by id, the requirements, the gaps. */
 import {
+  document,
   type OperationRow,
   operations,
+  parametersOf,
   type Requirement as Registered,
   requirements as register,
   type Scope,
@@ -28,6 +30,33 @@ export function operation(id: string): Operation {
   const found = byId.get(id)
   if (!found) throw new Error(`the contract has no operation ${id}`)
   return found
+}
+
+/**
+ * What a request without parameters may have to name, in the forms that a service may know: of these parameters neither a
+ * null nor a default is stated. Section 8 speaks of a default of `days` where it leaves the bounds open.
+ */
+export function namedQueries(operationId: string): Record<string, Scalar>[] {
+  const { queryParams, rateLimit } = operation(operationId)
+  const open = queryParams.filter(
+    ({ nullable, gaps }) =>
+      !nullable && gaps.some(gap => gap.endsWith('-default')) && !gaps.includes(OPEN_DAYS),
+  )
+  if (!rateLimit || open.length === 0) return []
+  const forms = parametersOf(document, operation(operationId)).flatMap(({ name, schema }) => {
+    const { default: usual, examples = [] } = schema as Valued
+    return open.some(one => one.name === name) ? [[usual, ...examples].map(value => ({ [name]: value }))] : []
+  })
+  const most = Math.max(...forms.map(({ length }) => length))
+  return Array.from({ length: most }, (_, n) => Object.assign({}, ...forms.map(one => one[n] ?? one[0])))
+}
+
+const OPEN_DAYS = 'days-bounds-spend'
+
+type Scalar = string | number
+interface Valued {
+  default: Scalar
+  examples?: readonly Scalar[]
 }
 
 /** The scope of an operation; that of the chat stream is assumed. */

@@ -31,6 +31,10 @@ export interface Exchange {
 export const isSuccess = ({ status }: Pick<Exchange, 'status'>): boolean => status >= 200 && status < 300
 export const isRefusal = ({ status }: Pick<Exchange, 'status'>): boolean => status >= 400 && status < 500
 
+/** The query parameters of a request. */
+export const queryOf = ({ url }: Pick<Exchange, 'url'>): Record<string, string> =>
+  Object.fromEntries(new URL(url).searchParams)
+
 /** A part of a streamed reply. */
 export interface Chunk {
   text: string

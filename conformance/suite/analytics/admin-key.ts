@@ -1,7 +1,7 @@
 /** With which key figures are read, and what a refusal of it says. */
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import { type Exchange, queryOf } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { type Days, dayOf, daysOf } from './days.ts'
@@ -79,8 +79,8 @@ export const readTable = async (
 ): Promise<Table> => tableOf(await t.read(operation, { key, query }), kind)
 
 /** The same question once more, where a reply that is newer than the shared one is needed. */
-export const askAgain = (t: Trial, { operation, url }: Exchange): Promise<Exchange> =>
-  t.call(operation, { key: adminKey(t), query: Object.fromEntries(new URL(url).searchParams) })
+export const askAgain = (t: Trial, asked: Exchange): Promise<Exchange> =>
+  t.call(asked.operation, { key: adminKey(t), query: queryOf(asked) })
 
 export function tableOf(exchange: Exchange, kind: Kind): Table {
   const rows = exchange.status === 200 ? rowsOf(exchange.json, kind) : []

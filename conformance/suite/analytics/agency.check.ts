@@ -4,7 +4,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
 import { recordIn } from '../../extract/record.ts'
 import { idsOf } from '../../requirements/contract.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import { type Exchange, queryOf } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { judgeMembers, judgesNamed } from '../named-figures.ts'
 import { figuresOf } from './figure-table.ts'
@@ -114,7 +114,7 @@ async function another(t: Trial, replies: readonly Exchange[]) {
     JSON.stringify(rowsOf(json, 'agent').filter(row => Object.values(FIGURE).some(of => Number(of(row)) > 0)))
   const evidence: Exchange[] = []
   for (const mine of replies) {
-    const query = Object.fromEntries(new URL(mine.url).searchParams)
+    const query = queryOf(mine)
     const theirs = await t.call('getAgencyClientUsage', { path: { client_id: second }, query })
     evidence.push(mine, theirs)
     if (theirs.status !== 200)

@@ -6,7 +6,7 @@ import { recordIn, wordIn } from '../../extract/record.ts'
 import { endOf } from '../../extract/run-status.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf, roleRequirements } from '../../requirements/contract.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import { type Exchange, queryOf } from '../../requirements/exchange.ts'
 import { at, findFigure, type Member } from '../named-figures.ts'
 import { pastRuns } from '../runs/find-agents.ts'
 import { adminKey, refusesMember } from './admin-key.ts'
@@ -36,7 +36,10 @@ export function workspaceScenario(operationId: string, it: Omit<Scenario, 'needs
     async run(t) {
       if (t.wants(member)) await refusesMember(t, operationId, member)
       await it.run(t)
-      await refuses(t, operationId, refusals, { options: { key: adminKey(t) } })
+      if (!t.wants(...idsOf(refusals))) return
+      const key = adminKey(t)
+      const query = queryOf(await t.read(operationId, { key }))
+      await refuses(t, operationId, refusals, { options: { key, query } })
     },
   })
 }

@@ -3,7 +3,7 @@
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { allOperations } from '../../requirements/contract.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import { type Exchange, queryOf } from '../../requirements/exchange.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
 import { adminKey } from './admin-key.ts'
 
@@ -27,7 +27,8 @@ export const limitScenario = scenario({
   turn: 'last',
   async run(t) {
     const key = adminKey(t)
-    const knock = (operation: string) => t.call(operation, { key, unpaced: true })
+    const knock = async (operation: string) =>
+      t.call(operation, { key, query: await queryFor(t, operation), unpaced: true })
     const open = await servedOnes(t, knock)
     if (open.length === 0)
       return t.notExercised(t.scenario.requirements, 'an analytics endpoint that is served')
@@ -58,6 +59,12 @@ type Knock = (operation: string) => Promise<Exchange>
 async function quiet(t: Trial) {
   t.context.waiting(t.scenario.id, 'a quiet minute, so that rate limits start afresh')
   await t.sleep(MINUTE)
+}
+
+/** The parameters that a request to the endpoint has to name. */
+async function queryFor(t: Trial, operation: string): Promise<Record<string, string>> {
+  const reply = await t.read(operation, { key: adminKey(t) }).catch(ignoreMissing)
+  return reply ? queryOf(reply) : {}
 }
 
 /** An endpoint that still answers 429 after every wait is knocked at once more, after a quiet minute. */
@@ -125,7 +132,8 @@ interface Burst {
 
 /** Paces the first request: it is then one of at most ten a minute and no limit of its endpoint may refuse it. */
 async function burst(t: Trial, operation: string, knock: Knock): Promise<Burst> {
-  const paced = () => t.call(operation, { key: adminKey(t), refusable: true })
+  const query = await queryFor(t, operation)
+  const paced = () => t.call(operation, { key: adminKey(t), query, refusable: true })
   const asked = await paced()
   const first = asked.status >= 500 ? await paced() : asked
   const began = t.secondsAt(first)

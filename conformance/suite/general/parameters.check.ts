@@ -7,7 +7,7 @@ import { findNamed } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { wordIn } from '../../extract/record.ts'
 import { operation, requirements } from '../../requirements/contract.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import { type Exchange, queryOf } from '../../requirements/exchange.ts'
 import { adminKey } from '../analytics/admin-key.ts'
 import { GROUPS, ROWS } from '../analytics/figure-table.ts'
 import { agents, needsOf } from '../discover.ts'
@@ -90,7 +90,7 @@ export const parameterScenarios: readonly Scenario[] = OPERATIONS.map(id => {
       for (const [, name, requirement, values] of rows) {
         if (!t.wants(requirement)) continue
         const wanted = typeof values === 'function' ? await values(t).catch(() => []) : values
-        await taken(t, id, name, requirement, wanted, options)
+        await taken(t, id, name, requirement, wanted, { ...options, query: queryOf(bare) })
       }
     },
   })
@@ -109,7 +109,7 @@ async function taken(
   if (before) return t.notExercised(requirement, `rows that show what ${name} does: it is accepted`, before)
   const replies: Exchange[] = []
   for (const value of values.slice(0, 4)) {
-    const exchange = await t.call(id, { ...options, query: { [name]: value } })
+    const exchange = await t.call(id, { ...options, query: { ...options.query, [name]: value } })
     const lack = `rows that show what ${name} does: ${name}=${value} is accepted`
     if (exchange.status === 200) return t.notExercised(requirement, lack, exchange)
     replies.push(exchange)
