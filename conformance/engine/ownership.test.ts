@@ -39,6 +39,14 @@ test('a run that was listed before its start was sent is none of ours', async ()
   expect(await ownership.ownerOf(client, 'run', 'r1')).toBe('foreign')
 })
 
+test('a run is ours whose number is that of the chat of another run', async () => {
+  const ownership = ownershipOfRun()
+  const url = 'http://localhost/agents/a2/run'
+  ownership.notice({ ...exchange('startRun', { run_id: 'r0', chat_id: 'r1' }, 99, 1), url })
+  ownership.notice(started)
+  expect(await ownership.ownerOf(client, 'run', 'r1')).toBe('ours')
+})
+
 test('a task is gone where a made-up id and a deleted one are refused alike', async () => {
   const refusing = (byId: Readonly<Record<string, number>>) =>
     ({

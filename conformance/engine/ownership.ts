@@ -3,7 +3,7 @@
 import { asId, isObject, type Json, places } from '../extract/find-value.ts'
 import { replyRows } from '../extract/list-rows.ts'
 import { momentOf } from '../extract/moment.ts'
-import { idOf, idsOf, recordIn, refIn } from '../extract/record.ts'
+import { idOf, idsOf, RUN_ID, recordIn, refIn } from '../extract/record.ts'
 import { unknownLike } from '../extract/unknown-id.ts'
 import { scopeOf } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
@@ -82,7 +82,7 @@ export class Ownership {
       const { operation, creates, lists } = ACCESS[kind]
       if (creates.includes(exchange.operation)) this.#inputs += exchange.requestBody ?? ''
       if (creates.includes(exchange.operation))
-        for (const id of idsIn(exchange.json)) {
+        for (const id of createdIn(exchange.json, kind)) {
           keepFirst(this.#created, nameOf(kind, id), {
             at: exchange.sent,
             agent: agentIn(exchange.url),
@@ -262,12 +262,14 @@ function agentIn(url: string): string | undefined {
   return id === undefined ? undefined : decodeURIComponent(id)
 }
 
-/** Every value of a reply that may be the id of the created record. */
-function idsIn(body: unknown): string[] {
-  const ids: string[] = []
-  for (const { name, value } of places(body, 3)) {
-    const id = /^_?id$|_id$|Id$|^uu?id$/.test(name) ? asId(value) : undefined
-    if (id !== undefined) ids.push(id)
-  }
-  return ids
+/**
+ * Every value of a reply that may be the id of the created record; where it names the id of a run, no other, because the
+ * id of a chat may be that of another run.
+ */
+function createdIn(body: unknown, kind: Kind): string[] {
+  const named = kind === 'run' ? idsIn(body, RUN_ID) : []
+  return named.length > 0 ? named : idsIn(body, /^_?id$|_id$|Id$|^uu?id$/)
 }
+
+const idsIn = (body: unknown, names: RegExp): string[] =>
+  [...places(body, 3)].flatMap(({ name, value }) => (names.test(name) ? (asId(value) ?? []) : []))

@@ -4,7 +4,7 @@ import { type Paging, pagesOf } from '../../engine/list-pages.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, type Json, places } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
-import { idOf, recordIn } from '../../extract/record.ts'
+import { idOf, RUN_ID, recordIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { journalRun, type OwnRun } from './own-run.ts'
 
@@ -24,8 +24,7 @@ const ORIGINAL = /retr|repeat|origin|source/i
 
 const MANY_PAGES = 30
 
-/** What may call the id of a run in the reply to a retry, which is not stated. */
-const RUN_ID = /^(new[-_]?)?run[-_]?id$/i
+/** What may call the chat of a run in the reply to a retry, which is not stated. */
 const CHAT_ID = /^(new[-_]?)?chat[-_]?id$/i
 
 /** Whether the reply says that the id is that of a run, and not of a job or an event. */
