@@ -46,7 +46,7 @@ test('with a thorough target everything is met: what passes too quickly at this 
 
 test('where a new record is not found at first, what needs one is judged all the same', async () => {
   await using slower = await startDeployments(20)
-  const profile = { 'read-after-write': 'seconds-later' }
+  const profile = { 'read-after-write': 'seconds-later', 'status-unknown-id': '403' }
   using deployment = slower.open({ profile } as object)
   const wanted = ['ASSIGN-04', 'CREATE-04', 'RUN-10', 'SCOPE-19', 'SCOPE-20', 'TASK-08']
   const late = await run(deployment.target, { journal: false, only: wanted })

@@ -137,7 +137,7 @@ export class Ownership {
     if (!key)
       return { refused: `no key with scope ${scopeOf(operation)} can read whether ${kind} ${id} is ours` }
     const reply = await client.call(operation, { key, path: { [`${kind}_id`]: id } })
-    if (await this.#isAbsent(client, kind, id, key, reply.status)) return 'absent'
+    if (await this.isAbsent(client, kind, id, key, reply.status)) return 'absent'
     const record = recordIn(reply.json, [kind])
     if (reply.status >= 300 || !record)
       return { refused: `reading ${kind} ${id} answered ${reply.status}${record ? '' : ' without a record'}` }
@@ -148,10 +148,10 @@ export class Ownership {
     return 'ours'
   }
 
-  /** The status of a missing record is not stated: it is that of an id made up, or of a record that was deleted. */
-  async #isAbsent(client: Client, kind: Kind, id: string, key: Key, status: number): Promise<boolean> {
+  /** Whether a read says that there is no such record. The status is not stated: it is that of an id made up, or of a record that was deleted. */
+  async isAbsent(client: Client, kind: Kind, id: string, key: Key, status: number): Promise<boolean> {
     if (status < 400 || status >= 500) return false
-    if (status === 404 || status === 410) return true
+    if (status === 404 || status === 410 || status === 425) return true
     const { operation, lists } = ACCESS[kind]
     // A key that may no longer read anything shows nothing.
     const reads = async () => (await client.call(lists[0], { key, query: { limit: 1 } })).status === 200

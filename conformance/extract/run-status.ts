@@ -23,6 +23,9 @@ const ENDS: readonly [End, RegExp][] = [
 export const endOf = (status: string | undefined): End | undefined =>
   ENDS.find(([, words]) => words.test(status ?? ''))?.[0]
 
+/** Words that say that something goes on: `running`, `pausing`, `retrying`. */
+const GOES_ON = /ing$/i
+
 export type Phase = 'waiting' | 'running' | 'paused' | 'ended' | 'unknown'
 
 /** Words for a run that waits for a person: `paused` is stated, others may distinguish reasons. */
@@ -53,7 +56,7 @@ export function readRun(body: unknown): RunView | undefined {
   if (!record) return undefined
   const status = wordIn(record)
   // A run at work may show a text as well: how far it has come, or what it asks.
-  const isAtWork = status === 'running' || status === 'paused'
+  const isAtWork = status === 'paused' || GOES_ON.test(status ?? '')
   const summary = isAtWork || isEmpty(record.summary) ? undefined : record.summary
   return { record, status, summary, cost: costOf(record), phase: phaseOf(status, summary !== undefined) }
 }
@@ -61,7 +64,7 @@ export function readRun(body: unknown): RunView | undefined {
 export function phaseOf(status: string | undefined, hasSummary: boolean): Phase {
   if (status === 'running') return 'running'
   if (status === 'paused') return 'paused'
-  if (hasSummary) return 'ended'
+  if (hasSummary && !GOES_ON.test(status ?? '')) return 'ended'
   if (status === undefined) return 'unknown'
   if (ENDED.test(status)) return 'ended'
   return WAITING.test(status) ? 'waiting' : 'unknown'

@@ -1,6 +1,7 @@
 /** Tries the moves that the state of a run refuses: refused without effect on the run. */
 
 import type { Trial } from '../../engine/trial.ts'
+import { places } from '../../extract/find-value.ts'
 import { endOf } from '../../extract/run-status.ts'
 import { operation } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -129,13 +130,37 @@ async function refusesMove(
   else if (exchange.status >= 400) {
     t.observe('status-refused-transition', String(exchange.status), exchange)
     t.met('move-refused', requirement, `${outcome}; it is still ${after.status}`, ...evidence)
-  } else if (LEADS_TO[move] === before.status || (move === 'stop' && state.is === 'stopped')) {
+  } else if (saysNo(exchange) || (await isThereAlready(t, run, move, state, before))) {
     t.notExercised(requirement, `a refusal: ${outcome}, and changed nothing`, ...evidence)
-    advisesRefusal(t, `${move}-of-${state.is}`, outcome, ...evidence)
+    const what = saysNo(exchange) ? 'has the status of an error' : 'comes where the effect is there already'
+    advisesRefusal(t, `${move}-of-${state.is}`, what, outcome, ...evidence)
   } else if (state.is === 'running' && !(await isTakenAgain(t, run, move, state)))
     t.notExercised(requirement, `a run that certainly works: ${outcome}`, ...evidence)
   else t.violated('move-refused', requirement, `${outcome}; it was not refused`, ...evidence)
   return after
+}
+
+/** Whether a reply with the status of a success says that nothing was done. */
+const saysNo = ({ json }: Exchange): boolean =>
+  [...places(json, 2)].some(({ name, value }) => /^(ok|success|accepted)$/i.test(name) && value === false)
+
+/** Whether the run is in the state that the move leads to, by its word: a stop may lead to the one of a cancel. */
+async function isThereAlready(
+  t: Trial,
+  run: OwnRun,
+  move: Move,
+  { is }: State,
+  { status }: CurrentRun,
+): Promise<boolean> {
+  if (move !== 'stop') return LEADS_TO[move] !== undefined && LEADS_TO[move] === status
+  if (is === 'stopped') return true
+  const stops = async () => {
+    const one = await startRun(t, { id: run.agent })
+    await act(t, 'stopRun', one)
+    return (await awaitSoon(t, one, 'the run to stop', hasEnded(t)))?.status
+  }
+  const word = t.target.words.stopped ?? (await t.once('a stopped run', stops).catch(ignoreMissing))
+  return word !== undefined && word === status
 }
 
 const tryMove = (t: Trial, run: OwnRun, move: Move) =>
@@ -158,11 +183,11 @@ async function isTakenAgain(t: Trial, run: OwnRun, move: Move, { word }: State):
 }
 
 /** Once for each move and state. */
-function advisesRefusal(t: Trial, id: string, outcome: string, ...evidence: Exchange[]) {
+function advisesRefusal(t: Trial, id: string, what: string, outcome: string, ...evidence: Exchange[]) {
   if (t.context.advice.some(one => one.id === id)) return
   t.advise(
     id,
-    'Section 3 gives each move the state that it starts from; that a move is refused whose effect is there already is not said.',
+    `Section 3 gives each move the state that it starts from; that a refusal ${what} is not said.`,
     `${outcome}, and changed nothing`,
     ...evidence,
   )

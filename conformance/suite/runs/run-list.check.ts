@@ -5,7 +5,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { findNamed, type Json } from '../../extract/find-value.ts'
 import { nextCursor, replyIds, replyRows } from '../../extract/list-rows.ts'
 import { idOf, recordIn, refIn, wordIn } from '../../extract/record.ts'
-import { phaseOf } from '../../extract/run-status.ts'
+import { endOf, phaseOf } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import { agents } from '../discover.ts'
@@ -185,15 +185,21 @@ async function filters(t: Trial, sample: Json[]) {
     )
 }
 
-/** Ended runs of ours as last read; the newest of each agent and status, because lists usually start with the newest. */
+/**
+ * Runs of ours that have certainly ended, as last read: a summary under another word may be a draft. The newest of each agent
+ * and status, because lists usually start with the newest.
+ */
 function endedRuns(t: Trial): Map<string, Json> {
   const newest = new Map<string, Json>()
+  const { waiting: _, ...words } = t.target.words
+  const ends: unknown[] = Object.values(words)
   for (const { kind, id, views } of t.context.ownRecords.histories()) {
     const last = views.findLast(({ exchange }) => exchange.operation === 'getRun')?.record
     const status = wordIn(last)
     const agent_id = views.map(({ record }) => refIn(record, 'agent')).find(one => one !== undefined)
-    const isOver = status !== undefined && phaseOf(status, Boolean(last?.summary)) === 'ended'
-    if (kind === 'run' && isOver && agent_id) newest.set(`${agent_id} ${status}`, { id, agent_id, status })
+    const isOver = ends.includes(status) || endOf(status) !== undefined
+    if (kind === 'run' && status !== undefined && isOver && agent_id)
+      newest.set(`${agent_id} ${status}`, { id, agent_id, status })
   }
   return new Map([...newest.values()].map(run => [String(run.id), run]))
 }
