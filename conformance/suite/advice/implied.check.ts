@@ -2,6 +2,7 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
+import type { Json } from '../../extract/find-value.ts'
 import { nextCursor } from '../../extract/list-rows.ts'
 import { saysSomething, statusOf, taskIn } from '../../extract/task-record.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
@@ -125,15 +126,20 @@ async function hiddenAgent(t: Trial) {
 
 /** What null does to a stored value is not stated: it may clear it, or stand for a field that is left out. */
 async function nullClears(t: Trial) {
-  const values = { description: 'to be cleared', due_date: '2032-02-03T08:15:00.000Z', budget_euros: 12.5 }
+  const values = { description: 'to be cleared', due_date: '2032-02-03T08:15:00.000Z', tags: ['cleared'] }
   const task = await makeTask(t, 'to be cleared', values)
-  const body = Object.fromEntries(Object.keys(values).map(field => [field, null]))
+  const given = Object.keys(values).filter(field => saysSomething(task.record[field]))
+  const body = Object.fromEntries(given.map(field => [field, null]))
   const reply = await t.call('updateTask', { path: { task_id: task.id }, body })
   if (reply.status !== 200) return
-  const after = await readTask(t, task.id)
-  const shown = Object.keys(values).filter(field => after[field] !== undefined)
-  const kept = shown.filter(field => saysSomething(after[field]))
-  const cleared = shown.filter(field => !kept.includes(field))
+  const keptIn = (record: Json) => given.filter(field => saysSomething(record[field]))
+  const after = await t.settled(
+    'null to show',
+    () => readTask(t, task.id),
+    one => keptIn(one).length === 0,
+  )
+  const kept = keptIn(after)
+  const cleared = given.filter(field => !kept.includes(field))
   if (kept.length === 0 || cleared.length === 0) return
   t.advise(
     'null-clears',

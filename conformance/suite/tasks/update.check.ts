@@ -157,11 +157,7 @@ async function changes(
         ? others.some(one => saysSomething(one) && keeps(record, field, one) === true)
         : saysSomething(record[field])
     const keptIn = (record: Json) => (saysSomething(value) ? isKept(record, field, value) : !isLeft(record))
-    const record = await t.settled(
-      `${field} to show`,
-      () => readTask(t, task.id),
-      one => keptIn(one) !== false,
-    )
+    const record = await readShowing(t, task, field, keptIn)
     const kept = keptIn(record)
     if (saysSomething(value) || !kept) {
       judgeShown(t, requirement, { field, value, record, kept }, sentence, exchange)
@@ -172,6 +168,29 @@ async function changes(
   const isEnough = !isHalf || (field === 'position' && value !== null)
   if (t.isDecided(requirement) || isEnough) t.met('accepts-value', requirement, sentence, exchange)
   return exchange.status
+}
+
+/**
+ * The task once it shows the value. A reading from before the change may leave out a member that had no value; one that no
+ * later reading shows either is not waited for again.
+ */
+async function readShowing(
+  t: Trial,
+  { id }: OwnTask,
+  field: string,
+  keptIn: (record: Json) => boolean | undefined,
+): Promise<Json> {
+  const settled = (isRight: (kept: boolean | undefined) => boolean) =>
+    t.settled(
+      `${field} to show`,
+      () => readTask(t, id),
+      one => isRight(keptIn(one)),
+    )
+  const record = await settled(kept => kept !== false)
+  if (keptIn(record) !== undefined) return record
+  const shown = () => settled(kept => kept === true)
+  const isShown = await t.once(`whether tasks show ${field}`, async () => keptIn(await shown()) !== undefined)
+  return isShown ? shown() : record
 }
 
 const untouched = scenario({
