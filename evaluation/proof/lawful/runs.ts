@@ -13,6 +13,20 @@ const lateChat = (kind: string, seconds: number) =>
     return handler(request, context)
   })
 
+/** The stream of a chat is there while something works in it. */
+const briefChat = handles('streamChat', (request, context, handler) => {
+  const { runs, workflowRuns } = context.tables
+  const works = ({ finishedAt }: Loose) => finishedAt === null
+  const id = request.path.chat_id
+  const isOpen =
+    runs.all().some((run: Loose) => run.chatId === id && works(run)) ||
+    workflowRuns.all().some((run: Loose) => run.sharedChatId === id && works(run))
+  if (isOpen || context.tables.chats.get(id)?.kind !== 'workflow-run') return handler(request, context)
+  throw new Refusal('chat_not_found', 'There is no such chat any more.')
+})
+
+const isNew = (id: string, { now, tables: { runs } }: Loose) => now - runs.get(id)?.createdAt < 5000
+
 const reported = (seconds: number): Difference =>
   changes('getRun', (_, { request: { path }, context: { tables, now } }) => {
     const { status, finishedAt } = tables.runs.get(path.run_id)
@@ -150,8 +164,12 @@ export const runs = [
       what: 'what a run is called before it is called running',
       lawful: '3: the complete list of run statuses is not shown',
       choices: {
-        active: () =>
-          called('active', (id, { now, tables: { runs } }) => now - runs.get(id)?.createdAt < 5000),
+        active: () => called('active', isNew),
+        preparing: () =>
+          together(
+            changes('getRun', ({ status }) => status === 'running' && { summary: 'Working on it.' }),
+            called('preparing', isNew),
+          ),
       },
     },
     figures: {
@@ -210,6 +228,11 @@ export const runs = [
         run: () => lateChat('run', 12),
         workflow: () => lateChat('workflow-run', 12),
       },
+    },
+    brief: {
+      what: 'how long the chat of a workflow run can be followed',
+      lawful: '6: a start returns it for a connection; that it is there after the run is not stated',
+      choices: { works: () => briefChat },
     },
     foreign: {
       what: 'how a stream says that there is no such chat',

@@ -38,6 +38,10 @@ const demands = (operation: OperationId, member: string, field: string) =>
     [value ?? []].flat().some((item: Loose) => typeof item !== 'object' || item === null || !(field in item)),
   )
 
+/** A parameter that has no default. */
+const needs = (operation: OperationId, field: string) =>
+  refusesValue({ operation, in: 'query', field }, value => value === undefined)
+
 /** Replies to moves of runs and to changes of tasks. */
 const moved = (change: (usual: Loose) => Loose) =>
   sentBodies(
@@ -215,6 +219,15 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
           period: { without: 'month' },
           group_by: { without: 'agent' },
         }),
+      none: () =>
+        together(
+          needs('getInsightsSummary', 'period'),
+          needs('getTeamStats', 'group_by'),
+          needs('getDashboardStats', 'tz'),
+          needs('getAgentStats', 'days'),
+          needs('getUsageByUser', 'days'),
+          needs('getUsageByTeam', 'days'),
+        ),
     },
   },
   structures: {
