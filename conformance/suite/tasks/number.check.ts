@@ -18,11 +18,13 @@ export const numberScenario = scenario({
   cost: { requests: 26 },
   writes: true,
   async run(t) {
-    const other = await makeTask(t, 'with a number, to be deleted')
-    const beside = await makeTask(t, 'with the next number')
+    const board = t.target.fixtures.get('board')
+    const fields = board?.prefix === undefined ? {} : { board_id: board.id }
+    const other = await makeTask(t, 'with a number, to be deleted', fields)
+    const beside = await makeTask(t, 'with the next number', fields)
     // A number that is given again must not be one that an older task has.
     await t.call('deleteTask', { path: { task_id: other.id } })
-    const task = await makeTask(t, 'with a number of its own')
+    const task = await makeTask(t, 'with a number of its own', fields)
     await t.readOnceShown('getTask', { path: { task_id: task.id } })
     await startsInBacklog(t, task, beside)
     const all = numbersIn(task.record)
@@ -66,7 +68,13 @@ export const numberScenario = scenario({
     const tried = [...resolved].map(([ref, status]) => `${ref}: ${status}`).join(', ')
     const shown = found.find(isReference) ?? onlyOf(own, candidates.filter(isReference))
     const composed = shown ?? compose(t, task.record, found.find(isBare) ?? bareOne)
-    if (composed === undefined) t.notExercised('TASK-07', lacks.fixture('board', 'the prefix of the board'))
+    if (composed === undefined)
+      t.notExercised(
+        'TASK-07',
+        board?.prefix === undefined
+          ? lacks.fixture('board', 'the prefix of the board')
+          : `the number and the board of a task under usual names: one on the board ${board.id} was made`,
+      )
     else {
       const look = () => resolve(t, composed)
       const { reply, id } = await t.settled('the reference to resolve', look, one => one.id === task.id)
@@ -325,8 +333,8 @@ function compose(t: Trial, record: Json, number: string | undefined): string | u
     ({ name, value }) => /prefix/i.test(name) && typeof value === 'string',
   )?.value
   const fixture = t.target.fixtures.get('board')
-  const ofFixture =
-    fixture?.prefix !== undefined && boardOf(record) === fixture.id ? fixture.prefix : undefined
+  // The task was made on that board, which it need not show.
+  const ofFixture = (boardOf(record) ?? fixture?.id) === fixture?.id ? fixture?.prefix : undefined
   const prefix = (shown as string | undefined) ?? ofFixture
   return number !== undefined && prefix ? `${prefix}-${number}` : undefined
 }
