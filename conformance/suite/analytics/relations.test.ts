@@ -62,6 +62,12 @@ test('the lines of a statement come to its headline, apart from a tax or a credi
   expect(total(49.5)).toBe(1)
   expect(total(62.77, { tax_euros: 10.02 })).toBe(0)
   expect(total(105.5)).toBe(1)
+  const further = [
+    { label: 'VAT', amount_euros: 9.31 },
+    { label: 'Credit', amount_euros: -3 },
+  ]
+  const all = (headline: number) => wrong(linesAddUp(headline, [...lines, ...further], {}))
+  expect([all(52.75), all(62.06), all(59.06), all(71.5)]).toEqual([0, 0, 0, 1])
 })
 
 test('the lines of a statement grow by as much as its headline', () => {

@@ -138,7 +138,8 @@ interface Amounts {
 
 function amountsIn(headline: unknown, lines: unknown, record: Json): Amounts | undefined {
   if (!Array.isArray(lines)) return undefined
-  const rows = lines.filter(isObject)
+  const all = lines.filter(isObject)
+  const rows = all.filter(row => !isBeside(row))
   const heads = isObject(headline)
     ? [...places(headline)].filter(({ name }) => TOTAL.test(name)).map(({ value }) => value)
     : [headline]
@@ -151,14 +152,29 @@ function amountsIn(headline: unknown, lines: unknown, record: Json): Amounts | u
           .map(name => rows.flatMap(row => amountOf(row[name]) ?? []))
           .filter(amounts => amounts.length === rows.length)
   if (wholes.length === 0 || columns.length === 0) return undefined
-  const beside = [...places(record)].flatMap(({ path, name, value }) =>
-    isNumber(value) && !/\.\d+(\.|$)/.test(path) && /tax|vat|credit|discount/i.test(name)
-      ? [Number(value)]
-      : [],
-  )
+  const beside = [
+    ...[...places(record)].flatMap(({ path, name, value }) =>
+      isNumber(value) && !/\.\d+(\.|$)/.test(path) && /tax|vat|credit|discount/i.test(name)
+        ? [Number(value)]
+        : [],
+    ),
+    ...all
+      .filter(isBeside)
+      .flatMap(row =>
+        Object.entries(row).flatMap(([name, value]) =>
+          LINE_AMOUNT.test(name) ? (amountOf(value) ?? []) : [],
+        ),
+      ),
+  ]
   if (beside.length > MAX_BESIDE) return undefined
   return { wholes, columns, beside }
 }
+
+/** A line for a tax or a credit: the headline is stated to be of the others. */
+const isBeside = (row: Json): boolean =>
+  Object.values(row).some(
+    value => typeof value === 'string' && /(?<![a-z])(tax|vat|credit|discount)/i.test(value),
+  )
 
 /** What some of these come to, each of them added or subtracted. */
 const mixesOf = (amounts: readonly number[]): number[] =>
