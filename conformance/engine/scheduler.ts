@@ -161,7 +161,7 @@ async function runOne(scenario: Scenario, common: SuiteContext, schedule: Schedu
 /** Why a scenario has no finding on a requirement: one that it depends on is violated, or it saw no evidence. */
 function unreached(findings: readonly Finding[]): Lack {
   const first = findings.find(({ kind }) => kind === 'violated')
-  return first ? lackOf(`that ${first.requirement} is met first: ${first.sentence}`) : NOTHING_SEEN
+  return first ? lackOf(`${first.requirement}, which is violated: ${first.sentence}`) : NOTHING_SEEN
 }
 
 /** Maximum number of characters of a reply kept as evidence after its scenario; the report shows fewer. */
