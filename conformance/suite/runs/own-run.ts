@@ -1,5 +1,6 @@
 /** The suite's own runs: started within the budget, journaled for cleanup, read whatever their form. */
 
+import { validateRequest } from '#openapi'
 import type { CallOptions } from '../../engine/client.ts'
 import { type Paging, pagesOf } from '../../engine/list-pages.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -64,6 +65,9 @@ export async function tryStart(
     t.make('run', `run of agent ${agent}`, key, send, exchange => startedRun(exchange, agent)?.id, agent)
   const first = await start()
   if (first.status < 400 || first.status >= 500) return first
+  // A stated refusal of the body says nothing of the agent.
+  if (first.status === 422 && !validateRequest('startRun', { path: { agent_id: agent }, query: {}, body }).ok)
+    return first
   // Another key may be refused for itself: waiting for the agent would not change that.
   if (key !== t.keys.with('agents:run') && (first.status === 401 || first.status === 403)) return first
   if (first.status !== 409 && !(await isBusy(t, agent))) {
@@ -79,8 +83,7 @@ export async function tryStart(
     const exchange = await start()
     return exchange.status === 409 ? undefined : exchange
   })
-  if (!later)
-    throw new Missing(`a free agent: starting a run answers ${first.status} for ${Math.round(patience)} s`)
+  if (!later) throw new Missing(`a free agent: starting a run still answers ${first.status}`)
   if (later.status < 300) noteTransient(t, first)
   return later
 }
