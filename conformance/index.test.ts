@@ -66,11 +66,15 @@ test('the key appears nowhere in the report, not even where the server echoes it
   expect(text).toContain('Bearer $KEY_KEY')
 })
 
-test('waits out a 429 without a verdict', async () => {
+test.each([
+  [429, { 'retry-after': '1' }],
+  [403, { 'retry-after': '1' }],
+  [403, { ratelimit: '"default";r=0;t=1' }],
+] as const)('waits out a rate limit without a verdict: %j %j', async (status, headers) => {
   let refused = 0
   const url = await serve((request, response) => {
     if (request.url?.startsWith('/tasks?page') && refused++ < 2) {
-      response.writeHead(429, { 'retry-after': '1' })
+      response.writeHead(status, headers)
       return response.end()
     }
     lists(request, response)
@@ -81,7 +85,7 @@ test('waits out a 429 without a verdict', async () => {
   })
   const report = await against(url, { scenarios: [story] }, { pace: { clock_scale: 100 } })
   expect(report.exit).toBe(0)
-  expect(report.notes.filter(note => note.startsWith('429'))).toHaveLength(2)
+  expect(report.notes.filter(note => note.startsWith(String(status)))).toHaveLength(2)
 })
 
 test('sends again what failed for a moment, and judges what fails twice', async () => {

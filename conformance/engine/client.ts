@@ -151,9 +151,9 @@ export class Client implements Disposable {
       const exchange = evidence(asked, { ...request, url }, reply, { at, sent }, redirects)
       const { status } = reply
       if (status < 500) this.#up.add(asked.operation)
-      // A deployment may answer 503 to what is beyond a limit; one that answered nothing else is down.
-      const isLimited =
-        status === 429 || (status === 503 && waits < MAX_WAITS && this.#up.has(asked.operation))
+      // A deployment may answer 503 to what is beyond a limit; one that answered nothing else is down. A 403 says so.
+      const mayBeLimited = (status === 503 && this.#up.has(asked.operation)) || isUsedUp(reply)
+      const isLimited = status === 429 || (mayBeLimited && waits < MAX_WAITS)
       // A failure may be one of the moment: what was asked is asked once more.
       const failed = !isLimited && status >= 500 && failures++ === 0
       const final = options.unpaced || options.refusable || !(isLimited || failed)
@@ -310,6 +310,16 @@ function segment(id: string): string {
     throw new Missing('an id that can stand in a path; the service gave one that leads elsewhere')
   return encodeURIComponent(id)
 }
+
+/** A refusal that says when to ask again, or that nothing is left of a limit. */
+const isUsedUp = ({ status, headers }: WireReply): boolean =>
+  status === 403 &&
+  Object.entries(headers).some(
+    ([name, value]) =>
+      name === 'retry-after' ||
+      (/rate-?limit/.test(name) &&
+        (/remaining$/.test(name) ? Number(value) === 0 : /\br(emaining)?=0\b/.test(value))),
+  )
 
 function retryAfter(reply: WireReply): number | undefined {
   const value = reply.headers['retry-after']
