@@ -10,7 +10,16 @@ import { lacks } from '../../requirements/missing.ts'
 import { isServed, servedBeside } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { folders } from '../discover.ts'
-import { baseOf, hits, MANY, PLAIN_WORDS, passage, search, wordsIn, wordsThatHit } from './search-results.ts'
+import {
+  baseOf,
+  hits,
+  PLAIN_WORDS,
+  passage,
+  search,
+  searchMany,
+  wordsIn,
+  wordsThatHit,
+} from './search-results.ts'
 
 const needs = { capability: 'knowledge', scopes: ['knowledge:read'] } as const
 
@@ -36,7 +45,7 @@ const bases = scenario({
 
 /** Without bases, nothing is found in a base that is not in the list. */
 async function onlyListed(t: Trial, words: string, ids: readonly string[]) {
-  const open = await search(t, { query: words, topK: MANY })
+  const open = await searchMany(t, { query: words })
   const bases = hits(open).flatMap(row => refIn(row, 'knowledge_base') ?? asId(row.knowledgeBaseId) ?? [])
   // A base may be listed below another one.
   const { json } = await t.need('listKnowledgeFolders')
@@ -63,7 +72,7 @@ async function eachByDefault(t: Trial, words: string) {
     const word = await wordOf(t, id, [...wordsIn(record).slice(0, 4), words, second, ...PLAIN_WORDS])
     if (word === undefined) continue
     const within = (knowledgeBaseIds: readonly string[] | undefined) =>
-      search(t, { query: word, topK: MANY, ...(knowledgeBaseIds && { knowledgeBaseIds }) })
+      searchMany(t, { query: word, ...(knowledgeBaseIds && { knowledgeBaseIds }) })
     const [named, open] = [await within([id]), await within(undefined)]
     const own = new Set(hits(named).map(passage))
     if (open.status !== 200 || own.size === 0) continue
@@ -124,7 +133,7 @@ async function wordOf(t: Trial, id: string, words: readonly string[]): Promise<s
 /** A search in one base finds nothing of another one. */
 async function onlyThese(t: Trial, words: string, ids: readonly string[]) {
   const within = (query: string, knowledgeBaseIds: readonly string[], more: Json = {}) =>
-    search(t, { query, topK: MANY, knowledgeBaseIds, ...more })
+    searchMany(t, { query, knowledgeBaseIds, ...more })
   const asked: Exchange[] = []
   for (const [n, id] of ids.slice(0, 6).entries())
     for (const more of n < 2 ? [{}, { hybrid: true }, { hybrid: false }] : [{}]) {
@@ -137,7 +146,7 @@ async function onlyThese(t: Trial, words: string, ids: readonly string[]) {
     }
   // A base that is being indexed may refuse a search for a while.
   if (!asked.some(isServed)) {
-    const open = () => search(t, { query: words, topK: MANY })
+    const open = () => searchMany(t, { query: words })
     const what = 'a search in each base alone'
     await servedBeside(t, 'KNOW-04', what, () => within(words, ids.slice(0, 1)), open, 'accepts-value')
   }
@@ -171,13 +180,13 @@ async function hidden(t: Trial) {
   const shown = replyIds(listed).includes(base)
   const lists = `key ${stranger.name} ${shown ? 'lists' : 'does not list'} the base ${base}`
   t.expect('person-closed', 'KNOW-17', !shown, lists, all, listed)
-  const body = { query: secret.query, topK: MANY }
+  const body = { query: secret.query }
   const named = { ...body, knowledgeBaseIds: [base] }
   const own = t.keys.home().find(one => one.name !== stranger.name && one.scopes.has('knowledge:read'))
-  const found = own && (await t.call('searchKnowledge', { key: own, body: named }))
+  const found = own && (await searchMany(t, named, own))
   const theirs = found ? hits(found).map(passage) : []
   for (const asked of [body, named]) {
-    const reply = await t.call('searchKnowledge', { key: stranger, body: asked })
+    const reply = await searchMany(t, asked, stranger)
     const leak = hits(reply).find(
       row => (baseOf(row) ?? base) === base && (baseOf(row) === base || theirs.includes(passage(row))),
     )
@@ -215,8 +224,8 @@ async function findsNothing(t: Trial, mine: Key, theirs: Key, words: string) {
   const [own, others] = [await bases(mine), await bases(theirs)]
   const foreign = replyIds(others).filter(id => !mentions(own.json, id))
   if (foreign.length === 0) return
-  const body = { query: words, topK: MANY, knowledgeBaseIds: foreign }
-  const right = await t.call('searchKnowledge', { key: theirs, body })
+  const body = { query: words, knowledgeBaseIds: foreign }
+  const right = await searchMany(t, body, theirs)
   const passages = new Set(hits(right).map(passage))
   if (passages.size === 0) return
   const [rule, whose] =
@@ -224,12 +233,12 @@ async function findsNothing(t: Trial, mine: Key, theirs: Key, words: string) {
       ? (['person-closed', 'that it does not list'] as const)
       : (['tenant-closed', 'of another tenant'] as const)
   const inForeign = (row: Json) => foreign.includes(baseOf(row) ?? '')
-  const plain = await t.call('searchKnowledge', { key: mine, body: { query: words, topK: MANY } })
+  const plain = await searchMany(t, { query: words }, mine)
   // Bases may contain the same text, those of one tenant rather than those of two.
   const known = new Set(hits(plain).map(passage))
   const isTheirs = (row: Json) =>
     rule === 'tenant-closed' && passages.has(passage(row)) && !known.has(passage(row))
-  const named = await t.call('searchKnowledge', { key: mine, body })
+  const named = await searchMany(t, body, mine)
   const still = await bases(mine)
   for (const [reply, how] of [
     [plain, ''],

@@ -8,7 +8,7 @@ import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { holdsList, servedBeside } from '../../rules/stated-status.ts'
 import { folders } from '../discover.ts'
-import { baseOf, hits, MANY, search, wordsThatHit } from './search-results.ts'
+import { baseOf, hits, MANY, search, searchMany, wordsThatHit } from './search-results.ts'
 
 const needs = { capability: 'knowledge', scopes: ['knowledge:read'] } as const
 
@@ -102,10 +102,10 @@ const SCORES = [1e6, 1, 0.5, 0]
 
 /** Which score minScore is about is not stated, nor are its bounds: results may show another one. */
 async function minScore(t: Trial, words: string) {
-  const whole = await search(t, { query: words, topK: MANY })
+  const whole = await searchMany(t, { query: words })
   const refused: Exchange[] = []
   for (const bound of SCORES) {
-    const reply = await search(t, { query: words, topK: MANY, minScore: bound })
+    const reply = await searchMany(t, { query: words, minScore: bound })
     const [all, found] = [whole, reply].map(one => hits(one).length) as [number, number]
     const sentence = `minScore=${bound} answered ${reply.status} with ${found} passages, without there are ${all}`
     if (isRefusal(reply)) refused.push(reply)
@@ -121,14 +121,14 @@ async function minScore(t: Trial, words: string) {
 
 /** The bounds hold with either value of hybrid. */
 async function boundsBeside(t: Trial, body: Json) {
-  const whole = await search(t, { ...body, topK: MANY })
+  const whole = await searchMany(t, body)
   const all = hits(whole).length
   if (all < 2) return
   for (const [id, bound, most] of [
     ['KNOW-08', { topK: 1 }, 1],
-    ['KNOW-11', { topK: MANY, minScore: SCORES[0] }, all - 1],
+    ['KNOW-11', { minScore: SCORES[0] }, all - 1],
   ] as const) {
-    const reply = await search(t, { ...body, ...bound })
+    const reply = await ('topK' in bound ? search : searchMany)(t, { ...body, ...bound })
     const found = hits(reply).length
     const sentence = `${JSON.stringify({ hybrid: body.hybrid, ...bound })} finds ${found} passages, without the bound there are ${all}`
     if (reply.status === 200) t.expect('search-bounds', id, found <= most, sentence, whole, reply)

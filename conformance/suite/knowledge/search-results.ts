@@ -4,14 +4,22 @@ import type { Trial } from '../../engine/trial.ts'
 import { type Json, places } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { refIn } from '../../extract/record.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
+import type { Key } from '../../target/target.ts'
 import { folders } from '../discover.ts'
 
 export const search = (t: Trial, body: unknown) => t.call('searchKnowledge', { body })
 /** The results of a search that was served. */
 export const hits = (reply: Exchange): Json[] => (reply.status === 200 ? replyRows(reply) : [])
-/** As many results as a search may give: the bounds of topK are not stated. */
+/** As many results as a search may give. */
 export const MANY = 10
+
+/** A search for many results; without topK where that many are refused, because its bounds are not stated. */
+export async function searchMany(t: Trial, body: Json, key?: Key): Promise<Exchange> {
+  const ask = (more: Json) => t.call('searchKnowledge', { body: { ...body, ...more }, ...(key && { key }) })
+  const reply = await ask({ topK: MANY })
+  return isRefusal(reply) ? ask({}) : reply
+}
 
 export const PLAIN_WORDS = 'invoice customer policy travel refund expense delivery contract'.split(' ')
 
