@@ -13,7 +13,7 @@ import { needsOf } from '../discover.ts'
 import { knownPath, pathParams } from '../known-path.ts'
 import { isKept } from '../own-records/lost-writes.ts'
 import { isWorkedOn } from '../own-records/unasked-changes.ts'
-import { knownPerson } from '../tasks/existing-tasks.ts'
+import { knownPerson, openColumn } from '../tasks/existing-tasks.ts'
 import { createTask, makeTask, readTask } from '../tasks/own-task.ts'
 import { accessRows, judgeWaiting, refusesOtherCallers } from './refused-callers.ts'
 
@@ -68,7 +68,7 @@ const WRITES: Record<string, (t: Trial) => Promise<CallOptions>> = {
     const id = await knownPerson(t)
     return { body: id === undefined ? { type: null, id: null } : { type: 'user', id } }
   },
-  setTaskStatus: async () => ({ body: { status: 'done' } }),
+  setTaskStatus: async t => ({ body: { status: await openColumn(t) } }),
   deleteTask: async () => ({}),
 }
 
@@ -78,7 +78,7 @@ const writes = Object.entries(WRITES).map(([id, request]) =>
     title: `${id} is served to a key that may, and to no other, for whom nothing changes`,
     requirements: accessRows(id, 'VIS-04', 'AUTH-07'),
     needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-    cost: { requests: 18 },
+    cost: { requests: 20 },
     writes: true,
     async run(t) {
       const task = await makeTask(t, `not for all to ${id}`, { description: 'as it was' })

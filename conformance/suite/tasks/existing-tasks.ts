@@ -8,7 +8,7 @@ import { idOf, refIn } from '../../extract/record.ts'
 import { assigneeOf, boardOf, statusOf } from '../../extract/task-record.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { knownAgent } from '../discover.ts'
-import { readTask, sharedTask } from './own-task.ts'
+import { makeTask, readTask, sharedTask } from './own-task.ts'
 
 /**
  * Tasks that the suite did not create: other scenarios change and delete the suite's own. A row may show less of the title than
@@ -88,6 +88,18 @@ export async function statusWords(t: Trial): Promise<string[]> {
   const seen = (await existingTasks(t)).map(statusOf)
   return [...new Set([own, 'done', ...seen].filter(word => word !== undefined))]
 }
+
+/** A column to which a new task may be moved: which moves are allowed is not stated. `done` where none was accepted. */
+export const openColumn = (t: Trial): Promise<string> =>
+  t.once('open-column', async () => {
+    const { id, record } = await makeTask(t, 'to be moved anywhere')
+    const others = (await statusWords(t)).filter(word => word !== 'done' && word !== statusOf(record))
+    for (const status of ['done', ...others]) {
+      const moved = await t.call('setTaskStatus', { path: { task_id: id }, body: { status } })
+      if (moved.status === 200) return status
+    }
+    return 'done'
+  })
 
 /** Acceptance criteria in the form of an existing task, else in common ones: it is not stated, so each may be refused. */
 export async function criteriaForms(t: Trial): Promise<readonly unknown[][]> {
