@@ -21,12 +21,14 @@ interface Filter {
   /** The requirement about tasks that fit the value. */
   id: (value: string) => string
   valueIn: (row: Json) => string | undefined
+  /** A row without a value may fit: every task is on a board (2.1), also one that was made without and shows none. */
+  isUnshown?: boolean
 }
 
 const typeOf = (row: Json) => assigneeOf(row)?.type
 export const FILTERS: readonly Filter[] = [
   { name: 'status', id: () => 'TASK-13', valueIn: statusOf },
-  { name: 'board_id', id: () => 'TASK-15', valueIn: boardOf },
+  { name: 'board_id', id: () => 'TASK-15', valueIn: boardOf, isUnshown: true },
   { name: 'project_id', id: () => 'TASK-14', valueIn: row => refIn(row, 'project') },
   { name: 'assignee_id', id: () => 'TASK-19', valueIn: row => assigneeOf(row)?.id },
   { name: 'assignee_type', id: type => (type === 'user' ? 'TASK-09' : 'TASK-10'), valueIn: typeOf },
@@ -64,7 +66,7 @@ export const taskFilterScenario = scenario({
   async run(t) {
     const known = await makeTasks(t)
     const given = await giveToAgent(t).catch(ignoreMissing)
-    const whole = await ownRows(t, {})
+    const { rows: whole } = await ownRows(t, {})
     const asked = new Map(FILTERS.map(one => [one, valuesIn(whole, one, known)]))
     for (const [one, values] of asked)
       for (const [n, value] of values.entries()) {
@@ -158,14 +160,14 @@ async function giveToAgent(t: Trial): Promise<OwnTask | undefined> {
   return task
 }
 
-/** The rows of the suite's own tasks, and of some that agents have, by id. */
-async function ownRows(t: Trial, query: Query): Promise<Map<string, Json>> {
-  const { rows } = await allTasks(t, query)
+/** The rows of the suite's own tasks, and of some that agents have, by id, and the pages that show them. */
+async function ownRows(t: Trial, query: Query) {
+  const { rows, exchanges } = await allTasks(t, query)
   const agents = await ofAgents(t)
   const own = rows.filter(
     row => mentions(row, t.context.nonce, true) || agents.includes(idOf(row, 'task') ?? ''),
   )
-  return new Map(own.flatMap(row => [[idOf(row, 'task') ?? '', row] as const]))
+  return { rows: new Map(own.map(row => [idOf(row, 'task') ?? '', row] as const)), exchanges }
 }
 
 /** The values that most tasks have. */
@@ -215,23 +217,34 @@ async function holdsWhatFits(
   const filter = queryText(query)
   const fits = (row: Json | undefined) =>
     row !== undefined && narrowing.every(({ name, valueIn }) => valueIn(row) === query[name])
+  const isUnfit = (row: Json | undefined) =>
+    row !== undefined &&
+    narrowing.some(({ name, valueIn, isUnshown }) => {
+      const value = valueIn(row)
+      return value !== query[name] && !(isUnshown && value === undefined)
+    })
   let isFirst = true
   const look = async () => {
     // The first comparison is with the list as it was; what differs is compared with lists read before and after.
-    const before = isFirst ? whole : await ownRows(t, {})
+    const before = isFirst ? whole : (await ownRows(t, {})).rows
     const listed = await ownRows(t, query).catch(statusOfRefusal)
-    const after = isFirst ? whole : await ownRows(t, {})
+    const after = isFirst ? whole : (await ownRows(t, {})).rows
     isFirst = false
-    if (typeof listed === 'number') return { refused: listed, lost: undefined, wrong: undefined, count: 0 }
-    const lost = [...before].find(([id, row]) => fits(row) && fits(after.get(id)) && !listed.has(id))
-    const wrong = [...listed.keys()].find(
-      id => before.has(id) && !fits(before.get(id)) && after.has(id) && !fits(after.get(id)),
-    )
-    return { refused: undefined, lost: lost?.[0], wrong, count: listed.size }
+    if (typeof listed === 'number')
+      return { refused: listed, lost: undefined, wrong: undefined, count: 0, pages: [] }
+    const { rows, exchanges: pages } = listed
+    const lost = [...before].find(([id, row]) => fits(row) && fits(after.get(id)) && !rows.has(id))
+    const wrong = [...rows.keys()].find(id => isUnfit(before.get(id)) && isUnfit(after.get(id)))
+    return { refused: undefined, lost: lost?.[0], wrong, count: rows.size, pages }
   }
   const isRight = ({ refused, lost, wrong }: Awaited<ReturnType<typeof look>>) =>
     refused !== undefined || (lost === undefined && wrong === undefined)
-  const { refused, lost, wrong, count } = await t.settled('the list to follow its filter', look, isRight)
+  const { refused, lost, wrong, count, pages } = await t.settled(
+    'the list to follow its filter',
+    look,
+    isRight,
+  )
+  const shows = pages.filter(({ text }) => wrong === undefined || text.includes(wrong)).slice(0, 1)
   // The values are words of the specification, or those of tasks that the deployment shows. Neither the largest page nor the
   // fewest days are stated.
   const isBounded = 'limit' in query || query.done_since_days === 0
@@ -239,11 +252,16 @@ async function holdsWhatFits(
     t.violated('accepts-value', ids, `GET /tasks with ${filter} answered ${refused}`)
   else if (refused !== undefined) t.notExercised(ids, `a list with ${filter}: it answered ${refused}`)
   else if (wrong !== undefined)
-    t.violated('filter-satisfied', ids, `${filter} lists the task ${wrong}, which does not fit it`)
+    t.violated('filter-satisfied', ids, `${filter} lists the task ${wrong}, which does not fit it`, ...shows)
   else if (lost !== undefined)
-    t.violated('filter-complete', ids, `${filter} leaves out the task ${lost}, which fits it`)
+    t.violated('filter-complete', ids, `${filter} leaves out the task ${lost}, which fits it`, ...shows)
   else if (count > 0 && count < whole.size)
-    t.met('filter-satisfied', ids, `${filter} lists ${count} of ${whole.size} tasks: those that fit`)
+    t.met(
+      'filter-satisfied',
+      ids,
+      `${filter} lists ${count} of ${whole.size} tasks: those that fit`,
+      ...shows,
+    )
   else t.notExercised(ids, `tasks that fit ${filter}, and others: ${count} of ${whole.size} do`)
 }
 

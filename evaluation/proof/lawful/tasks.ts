@@ -39,6 +39,20 @@ const atFirstWithout = (names: readonly string[]) => (one: Loose, at: number) =>
     ? { ...one, ...Object.fromEntries(names.map(name => [name, null])) }
     : one
 
+/** A task that was made without a board is on one, and shows none until it is moved to another. */
+const boardsGiven = () => {
+  const unshown = new Set<string>()
+  return together(
+    also('createTask', ({ body }, _, { body: { id } }) => {
+      if (!isGiven(body.board_id)) unshown.add(id)
+    }),
+    also('updateTask', ({ path, body }) => {
+      if (isGiven(body.board_id)) unshown.delete(path.task_id)
+    }),
+    tasks(task => (unshown.has(task.id) ? { ...task, board_id: null } : task)),
+  )
+}
+
 /** An agent gets what nobody is to do. */
 const givenToAgent = () =>
   sends('createTask', (body, { tables }) => {
@@ -170,7 +184,10 @@ export const taskForms = dimensions('task', {
   board: {
     what: 'the form in which a task shows its board',
     lawful: '2.1: the body of a creation is stated, not how a task shows its board',
-    choices: { named: () => tasks(({ board_id: _, ...task }) => ({ ...task, board: { name: 'Sales' } })) },
+    choices: {
+      named: () => tasks(({ board_id: _, ...task }) => ({ ...task, board: { name: 'Sales' } })),
+      'when-given': boardsGiven,
+    },
   },
   agent: {
     what: 'an agent that new tasks are given to, and what an agent does to its task',
