@@ -3,7 +3,7 @@
 import { readListed } from '../../engine/list-pages.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { findLike, isObject, mentions, places } from '../../extract/find-value.ts'
+import { findLike, isNumber, isObject, mentions, places } from '../../extract/find-value.ts'
 import { replyIds, rowsOfObjects } from '../../extract/list-rows.ts'
 import { recordIn, refIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -23,6 +23,7 @@ const USAGE = {
   what: 'the usage of the month',
   name: /^(?!(month|year)$|.*(includ|limit|quota|max|allow)).+/i,
   fits: (value: unknown) => typeof value === 'number',
+  possible: isNumber,
 }
 
 const list = scenario({
