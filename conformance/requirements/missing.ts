@@ -53,6 +53,9 @@ export function ignoreMissing(problem: unknown): undefined {
   if (!(problem instanceof Missing)) throw problem
 }
 
+/** `an agent`, `a run`. */
+export const aKind = (kind: string): string => `${/^[aeio]/.test(kind) ? 'an' : 'a'} ${kind}`
+
 export const lackOf = (missing: Lack | string): Lack =>
   typeof missing === 'string' ? { what: missing, add: [] } : missing
 
@@ -127,7 +130,7 @@ export const lacks = {
     add: [{ keys: { admin: { env: 'ADMIN_KEY', person_id: 'USER_ID' } } }],
   }),
   /** No target can name it: ids are read under usual names only. */
-  id: (kind: string): Lack => lackOf(`the id of a ${kind} under a usual name`),
+  id: (kind: string): Lack => lackOf(`the id of ${aKind(kind)} under a usual name`),
   /** The name of a member that the suite does not recognise. */
   member: (id: string, what: string): Lack => ({
     what: `a member that shows ${what}: name it, members.${id}`,

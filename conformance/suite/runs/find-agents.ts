@@ -49,7 +49,11 @@ export async function runner(t: Trial, name: FixtureName): Promise<Fixture> {
     // The agent with the longest runs may be caught working after several tries.
     (name === 'agent-slow' ? finishing(seen).at(-1) : undefined)
   if (!found) {
-    const what = `fixture ${name}: none of the ${seen.length} agents that were tried does that`
+    const none =
+      seen.length === 0
+        ? 'no agent showed what it does when it was tried'
+        : `none of the ${seen.length} agents that showed what they do does that`
+    const what = `fixture ${name}: ${none}`
     throw new Missing(lacks.fixture(name, what))
   }
   return { name, id: found.agent }

@@ -137,7 +137,9 @@ export async function arrives(
 /** Ends a scenario for which a run was caught in time before, after all callers who may not. */
 export function unlessCaught(t: Trial, operation: string) {
   if (t.context.memory.has(`caught ${operation}`))
-    throw new Missing('another try: a run was caught at work before')
+    throw new Missing(
+      'another run of the suite, or a slower agent: the run that was caught at work did not show it',
+    )
 }
 
 /** Whether a request that must be refused changed the run. */
