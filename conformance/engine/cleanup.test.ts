@@ -10,7 +10,7 @@ const having = (runs: object[], others: object[] = []) =>
     stopped: false,
     sleep: async () => {},
     target: {
-      pace: { lateSeconds: 1 },
+      pace: { lateSeconds: 1, concurrency: 2 },
       keys: [{ name: 'main', tenant: 'home', revoked: false, scopes: new Set(['runs:read', 'tasks:read']) }],
     },
     call: async (operation: string, { query }: { query?: { agent_id?: string } } = {}) => ({

@@ -53,10 +53,17 @@ export async function removeListed(
 ): Promise<Map<Creation, string>> {
   const { client, journal } = cleaning
   const left = new Map<Creation, string>()
-  for (const creation of journal.open.filter(which)) {
-    const why = client.stopped ? NO_TIME : await remove(cleaning, creation)
-    if (why === undefined) journal.gone(creation.n)
-    else left.set(creation, why)
+  const chosen = journal.open.filter(which)
+  const { concurrency } = client.target.pace
+  // What stays because something made after it is still there is tried again in a later pass.
+  for (let at = 0; at < chosen.length; at += concurrency) {
+    const some = chosen.slice(at, at + concurrency)
+    const whys = await Promise.all(some.map(creation => remove(cleaning, creation)))
+    for (const [nth, creation] of some.entries()) {
+      const why = whys[nth]
+      if (why === undefined) journal.gone(creation.n)
+      else left.set(creation, why)
+    }
   }
   return left
 }
@@ -123,6 +130,7 @@ const FOREIGN = 'the reply to its creation named a record of others'
 /** Undefined when it is gone, or has ended where it cannot be removed; otherwise the reason why it still exists. */
 async function remove(cleaning: Cleaning, creation: Creation): Promise<string | undefined> {
   const { client } = cleaning
+  if (client.stopped) return NO_TIME
   const key = client.target.keys.find(one => one.name === creation.key)
   if (!key) return `the target has no key named ${creation.key}, which made it`
   // No key can stop or remove a workflow run; it ends by itself.
