@@ -387,7 +387,7 @@ async function against(
   const keys = { key: { value: 'sk-canary-4711', scopes: 'all' as const } }
   const only = scenarios.map(one => one.id)
   return await run(
-    { base_url: server.url, keys, ...target, pace: { timeout_seconds: 30, ...target.pace } },
+    { base_url: server.url, keys, ...target, pace: { timeout_seconds: 30, late_seconds: 1, ...target.pace } },
     { journal: false, scenarios, only, ...options },
   )
 }
