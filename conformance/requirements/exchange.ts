@@ -1,5 +1,7 @@
 /** One request with its reply: the evidence that findings cite. */
 
+import { operation } from './contract.ts'
+
 export interface Exchange {
   id: number
   /** The operationId. */
@@ -31,9 +33,16 @@ export interface Exchange {
 export const isSuccess = ({ status }: Pick<Exchange, 'status'>): boolean => status >= 200 && status < 300
 export const isRefusal = ({ status }: Pick<Exchange, 'status'>): boolean => status >= 400 && status < 500
 
-/** The query parameters of a request. */
-export const queryOf = ({ url }: Pick<Exchange, 'url'>): Record<string, string> =>
-  Object.fromEntries(new URL(url).searchParams)
+/** The query parameters of a request; what a redirect has added is none of them. */
+export const queryOf = ({
+  url,
+  operation: id,
+}: Pick<Exchange, 'url' | 'operation'>): Record<string, string> =>
+  Object.fromEntries(
+    [...new URL(url).searchParams].filter(([name]) =>
+      operation(id).queryParams.some(one => one.name === name),
+    ),
+  )
 
 /** A part of a streamed reply. */
 export interface Chunk {

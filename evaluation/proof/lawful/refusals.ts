@@ -96,7 +96,7 @@ export const refusals = dimensions('refusal', {
   moves: {
     what: 'refused moves of runs under the status of a success',
     lawful:
-      '3 and 7: what answers a move that a state does not allow is not shown; the body says that nothing was done',
+      '3: what answers a move that a state does not allow is not shown; the body says that nothing was done',
     choices: {
       'not-ok': () =>
         refusedMoves(message => ({
