@@ -151,9 +151,9 @@ export class Client implements Disposable {
       const exchange = evidence(asked, { ...request, url }, reply, { at, sent }, redirects)
       const { status } = reply
       if (status < 500) this.#up.add(asked.operation)
-      // A deployment may answer 503 to what is beyond a limit; one that answered nothing else is down. A 403 says so.
-      const mayBeLimited = (status === 503 && this.#up.has(asked.operation)) || isUsedUp(reply)
-      const isLimited = status === 429 || (mayBeLimited && waits < MAX_WAITS)
+      // A deployment may answer 503 to what is beyond a limit; one that answered nothing else is down.
+      const mayBeLimited = status === 503 && this.#up.has(asked.operation) && waits < MAX_WAITS
+      const isLimited = status === 429 || isUsedUp(reply) || mayBeLimited
       // A failure may be one of the moment: what was asked is asked once more.
       const failed = !isLimited && status >= 500 && failures++ === 0
       const final = options.unpaced || options.refusable || !(isLimited || failed)
@@ -318,7 +318,7 @@ const isUsedUp = ({ status, headers }: WireReply): boolean =>
     ([name, value]) =>
       name === 'retry-after' ||
       (/rate-?limit/.test(name) &&
-        (/remaining$/.test(name) ? Number(value) === 0 : /\br(emaining)?=0\b/.test(value))),
+        (/remaining$/.test(name) ? /^0+$/.test(value.trim()) : /\br(emaining)?=0\b/.test(value))),
   )
 
 function retryAfter(reply: WireReply): number | undefined {

@@ -1,6 +1,6 @@
 /** Decides which records this run of the suite created: it never changes or removes others. */
 
-import { asId, isObject, type Json, places } from '../extract/find-value.ts'
+import { idsIn, isObject, type Json, places } from '../extract/find-value.ts'
 import { replyRows } from '../extract/list-rows.ts'
 import { momentOf } from '../extract/moment.ts'
 import { idOf, idsOf, RUN_ID, recordIn, refIn } from '../extract/record.ts'
@@ -82,7 +82,7 @@ export class Ownership {
       const { operation, creates, lists } = ACCESS[kind]
       if (creates.includes(exchange.operation)) this.#inputs += exchange.requestBody ?? ''
       if (creates.includes(exchange.operation))
-        for (const id of createdIn(exchange.json, kind)) {
+        for (const id of createdIn(exchange, kind)) {
           keepFirst(this.#created, nameOf(kind, id), {
             at: exchange.sent,
             agent: agentIn(exchange.url),
@@ -263,13 +263,11 @@ function agentIn(url: string): string | undefined {
 }
 
 /**
- * Every value of a reply that may be the id of the created record; where it names the id of a run, no other, because the
- * id of a chat may be that of another run.
+ * Every value of a reply that may be the id of the created record; where it names the id of a new run, no other, because
+ * the id of a chat may be that of another run.
  */
-function createdIn(body: unknown, kind: Kind): string[] {
-  const named = kind === 'run' ? idsIn(body, RUN_ID) : []
-  return named.length > 0 ? named : idsIn(body, /^_?id$|_id$|Id$|^uu?id$/)
+function createdIn({ json, url }: Exchange, kind: Kind): string[] {
+  const asked = new URL(url).pathname.split('/').map(decodeURIComponent)
+  const named = kind === 'run' ? idsIn(json, RUN_ID).filter(id => !asked.includes(id)) : []
+  return named.length > 0 ? named : idsIn(json, /^_?id$|_id$|Id$|^uu?id$/)
 }
-
-const idsIn = (body: unknown, names: RegExp): string[] =>
-  [...places(body, 3)].flatMap(({ name, value }) => (names.test(name) ? (asId(value) ?? []) : []))

@@ -258,25 +258,35 @@ export class Trial {
     const isOurs = ref !== undefined || ownRecords.has('task', task_id) || ownRecords.has('run', run_id)
     let exchange = await this.call(operationId, options)
     const isHidden = () => isRefusal(exchange) && this.#isAbsent(exchange, task_id ?? run_id)
-    if (!isOurs || operation(operationId).method !== 'GET' || !(await isHidden())) return exchange
-    await this.until('what was just made to be shown', this.target.pace.lateSeconds, async () => {
-      exchange = await this.call(operationId, options)
-      return (await isHidden()) ? undefined : exchange
-    })
+    if (!isOurs || operation(operationId).method !== 'GET') return exchange
+    // An operation that did not show what it was asked for in all that time is not waited for again.
+    const never = `${operationId} shows nothing`
+    if (this.context.memory.has(never) || !(await isHidden())) return exchange
+    const shown = await this.until(
+      'what was just made to be shown',
+      this.target.pace.lateSeconds,
+      async () => {
+        exchange = await this.call(operationId, options)
+        return (await isHidden()) ? undefined : exchange
+      },
+    )
+    if (!shown) this.context.memory.set(never, Promise.resolve())
     return exchange
   }
 
-  /** Whether the refusal of a read may say that there is no such record, or not yet; a recording shows how it went on. */
+  /** Whether the refusal of a read may say that there is no such record, or not yet. */
   async #isAbsent(
     { operation: id, key: name, status }: Exchange,
     record: string | undefined,
   ): Promise<boolean> {
     const { client, ownership, replay } = this.context
-    if (replay) return true
     const key = this.keys.named(name)
     if (status === 404 || record === undefined || !key) return status === 404
     const kind = operation(id).path.includes('{task_id}') ? 'task' : 'run'
-    return inScenario('ownership', undefined, () => ownership.isAbsent(client, kind, record, key, status))
+    // What is asked to know it is not recorded.
+    const ask = () => ownership.isAbsent(client, kind, record, key, status)
+    const isAbsent = !replay && (await inScenario('ownership', undefined, ask))
+    return this.input(`absent ${id} ${record}`, () => isAbsent)
   }
 
   /** Returns only a successful reply; throws `SetupFailed` otherwise. */

@@ -45,6 +45,10 @@ export function findLike(
   return undefined
 }
 
+/** The ids in members of such names. */
+export const idsIn = (body: unknown, names: RegExp): string[] =>
+  [...places(body, 3)].flatMap(({ name, value }) => (names.test(name) ? (asId(value) ?? []) : []))
+
 /** Whether a value equals the text or number (or, with `inside`, contains the text). */
 export function mentions(body: unknown, wanted: string, inside = false): boolean {
   if (typeof body === 'string') return body === wanted || (inside && body.includes(wanted))

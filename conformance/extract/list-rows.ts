@@ -179,10 +179,12 @@ export const isList = (operation: string): boolean => operation in LISTS
 export const replyList = ({ operation, json }: Reply): unknown[] | undefined =>
   listIn(json, LISTS[operation]?.names)
 
-/** Whether the list may be a null, as which some services write one without rows, under a name of their own. */
+/** Whether the list may be null: some services write an empty one so, under a name of their own, and no record beside it. */
 export const mayBeNullList = ({ json }: Pick<Exchange, 'json'>): boolean =>
-  json === null || [...places(json, 3)].some(({ name, value }) => value === null && !OF_PAGE.test(name))
-const OF_PAGE = /cursor|next|prev/i
+  json === null ||
+  (!('id' in Object(json)) &&
+    [...places(json, 1)].some(({ name, value }) => value === null && !OF_PAGE.test(name)))
+const OF_PAGE = /cursor|next|prev|error|message|warning/i
 
 export const replyRows = (reply: Reply): Json[] => rowsOfObjects(replyList(reply) ?? [])
 

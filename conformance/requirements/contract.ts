@@ -53,6 +53,10 @@ export function namedQueries(operationId: string): Record<string, Scalar>[] {
 
 const OPEN_DAYS = 'days-bounds-spend'
 
+/** Whether a request may have to name a time zone, in a form that is not stated: one that is refused with 422 shows nothing. */
+export const mayLackForm = (operationId: string): boolean =>
+  operation(operationId).queryParams.some(({ gaps }) => gaps.includes('tz-default'))
+
 type Scalar = string | number
 interface Valued {
   default: Scalar

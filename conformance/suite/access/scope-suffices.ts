@@ -6,7 +6,7 @@
 
 import { SCOPES, type Scope } from '#openapi'
 import type { Trial } from '../../engine/trial.ts'
-import { operation, scopeOf, scopeRequirements } from '../../requirements/contract.ts'
+import { mayLackForm, operation, scopeOf, scopeRequirements } from '../../requirements/contract.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import type { Key } from '../../target/target.ts'
 
@@ -82,7 +82,7 @@ function refusedInSpiteOfScope(
   const sentence = `${method} ${path} answered ${control.status} to key ${key.name}, which has ${scopeOf(control.operation)}`
   const mayBe = rateLimit === null || key.role === 'admin'
   if (isForScope(t, control) && mayBe && t.wants(row)) t.violated('scope-suffices', row, sentence, control)
-  else if (mayBe && control.status !== 402 && mustBeServed(control.operation)) {
+  else if (mayBe && control.status !== 402 && mustBeServed(control)) {
     const asWithoutKey = noKey?.status === control.status && wordsOf(noKey) === wordsOf(control)
     const ids = [row, ...(asWithoutKey ? ['AUTH-01'] : [])].filter(id => t.wants(id))
     t.violated('stated-status', ids, sentence, control)
@@ -104,11 +104,10 @@ const speaksOfScopes = ({ text }: Exchange): boolean =>
   /\bscopes?\b|scope_|_scope/i.test(text) || SCOPES.some(scope => text.includes(scope))
 
 /** No state and no record can refuse these, but a plan may. */
-const mustBeServed = (operationId: string): boolean => {
-  const { method, path } = operation(operationId)
-  return (
-    (method === 'GET' && !path.includes('{')) || operationId === 'updateTask' || operationId === 'deleteTask'
-  )
+const mustBeServed = ({ operation: id, status }: Exchange): boolean => {
+  const { method, path } = operation(id)
+  const isPlain = method === 'GET' && !path.includes('{') && !(status === 422 && mayLackForm(id))
+  return isPlain || id === 'updateTask' || id === 'deleteTask'
 }
 
 /** Operations that cannot be repeated on the same record, or cost money. */

@@ -107,6 +107,8 @@ async function tenAMinute(t: Trial, operation: string, served: number, knock: Kn
     const sentence = `${operation} refused request ${sent} of ten within a minute`
     if (exchange.status >= 500 && (await knock(operation)).status === 200)
       return t.notExercised('LIMIT-07', 'ten requests without a failure of the moment', exchange)
+    if (exchange.status === 403)
+      return t.notExercised('LIMIT-07', `a key that may ask: ${sentence}`, exchange)
     if (exchange.status === 429 || exchange.status === 503)
       return t.violated('rate-limit', 'LIMIT-07', sentence, exchange)
     if (sent < MIN) continue

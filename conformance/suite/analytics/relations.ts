@@ -172,8 +172,11 @@ function amountsIn(headline: unknown, lines: unknown, record: Json): Amounts | u
 
 /** A line for a tax or a credit: the headline is stated to be of the others. */
 const isBeside = (row: Json): boolean =>
-  Object.values(row).some(
-    value => typeof value === 'string' && /(?<![a-z])(tax|vat|credit|discount)/i.test(value),
+  Object.entries(row).some(
+    ([name, value]) =>
+      !/agent|member|user|person|team|model/i.test(name) &&
+      typeof value === 'string' &&
+      /^(vat|((value[- ])?added|sales)? ?tax(es)?|credits?|discounts?)\b/i.test(value),
   )
 
 /** What some of these come to, each of them added or subtracted. */

@@ -4,7 +4,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { type Json, places } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { refIn } from '../../extract/record.ts'
-import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 import type { Key } from '../../target/target.ts'
 import { folders } from '../discover.ts'
 
@@ -18,7 +18,7 @@ export const MANY = 10
 export async function searchMany(t: Trial, body: Json, key?: Key): Promise<Exchange> {
   const ask = (more: Json) => t.call('searchKnowledge', { body: { ...body, ...more }, ...(key && { key }) })
   const reply = await ask({ topK: MANY })
-  return isRefusal(reply) ? ask({}) : reply
+  return reply.status === 400 || reply.status === 422 ? ask({}) : reply
 }
 
 export const PLAIN_WORDS = 'invoice customer policy travel refund expense delivery contract'.split(' ')

@@ -156,11 +156,12 @@ async function isThereAlready(
   if (is === 'stopped') return true
   const stops = async () => {
     const one = await startRun(t, { id: run.agent })
-    await act(t, 'stopRun', one)
-    return (await awaitSoon(t, one, 'the run to stop', hasEnded(t)))?.status
+    const stopped = await act(t, 'stopRun', one)
+    const view = await awaitSoon(t, one, 'the run to stop', hasEnded(t))
+    return stopped.status < 300 && view?.summary === undefined ? view?.status : undefined
   }
   const word = t.target.words.stopped ?? (await t.once('a stopped run', stops).catch(ignoreMissing))
-  return word !== undefined && word === status
+  return word === undefined || word === status
 }
 
 const tryMove = (t: Trial, run: OwnRun, move: Move) =>
@@ -187,7 +188,7 @@ function advisesRefusal(t: Trial, id: string, what: string, outcome: string, ...
   if (t.context.advice.some(one => one.id === id)) return
   t.advise(
     id,
-    `Section 3 gives each move the state that it starts from; that a refusal ${what} is not said.`,
+    `Section 3 gives each move the state that it starts from; whether a refusal ${what} is not said.`,
     `${outcome}, and changed nothing`,
     ...evidence,
   )

@@ -2,7 +2,7 @@
 
 import { type Paging, pagesOf } from '../../engine/list-pages.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { asId, type Json, places } from '../../extract/find-value.ts'
+import { asId, idsIn, type Json, places } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, RUN_ID, recordIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -22,18 +22,17 @@ const namesOriginal = (row: Json, { id }: Pick<OwnRun, 'id'>): boolean =>
 /** Names of members that may name the run that was retried; a run at work may be the parent of others. */
 const ORIGINAL = /retr|repeat|origin|source/i
 
-const MANY_PAGES = 30
+const MANY_PAGES = 5
 
 /** What may call the chat of a run in the reply to a retry, which is not stated. */
 const CHAT_ID = /^(new[-_]?)?chat[-_]?id$/i
 
 /** Whether the reply says that the id is that of a run, and not of a job or an event. */
-export const isCalledRun = ({ json }: Exchange, id: string): boolean =>
-  [...places(json)].some(({ name, value }) => RUN_ID.test(name) && asId(value) === id)
+export const isCalledRun = ({ json }: Exchange, id: string): boolean => idsIn(json, RUN_ID).includes(id)
 
 /** The chat that a reply or a record names; beside that of the original, the other one. */
 export function chatIn(body: unknown, { chatId }: Pick<OwnRun, 'chatId'>): string | undefined {
-  const ids = [...places(body)].flatMap(({ name, value }) => (CHAT_ID.test(name) ? (asId(value) ?? []) : []))
+  const ids = idsIn(body, CHAT_ID)
   return ids.find(id => id !== chatId) ?? ids[0]
 }
 
@@ -44,10 +43,7 @@ export function retriedRun(
   run: Pick<OwnRun, 'id' | 'agent' | 'chatId'>,
 ): string | undefined {
   if (exchange.status >= 300) return undefined
-  const called = [...places(exchange.json)].flatMap(({ name, value }) =>
-    RUN_ID.test(name) ? (asId(value) ?? []) : [],
-  )
-  const ids = [...called, asId(recordIn(exchange.json, ['run'])?.id)]
+  const ids = [...idsIn(exchange.json, RUN_ID), asId(recordIn(exchange.json, ['run'])?.id)]
   const fresh = ids.find(id => id !== undefined && id !== run.id && id !== run.chatId)
   if (fresh !== undefined) journalRun(t, run.agent, `retry of ${run.id}`, fresh)
   return fresh
@@ -83,6 +79,8 @@ export async function listedRetry(t: Trial, run: OwnRun, before: readonly string
     const row = (await newlyListed(t, run, before))?.find(one => namesOriginal(one, run))
     return row && idOf(row, 'run')
   })
-  if (id !== undefined) journalRun(t, run.agent, `retry of ${run.id}`, id)
+  journalRun(t, run.agent, `retry of ${run.id}`, id)
+  // It is new and names a run of ours.
+  if (id !== undefined) t.context.ownership.trust('run', id)
   return id
 }

@@ -56,7 +56,9 @@ export async function followsRetry(
     return undefined
   }
   if (!t.served('RUN-12', exchange)) return undefined
-  const id = retriedRun(t, exchange, run) ?? (await listedRetry(t, run, known))
+  const named = retriedRun(t, exchange, run)
+  const isCertain = named !== undefined && isCalledRun(exchange, named)
+  const id = isCertain ? named : ((await listedRetry(t, run, known)) ?? named)
   if (id === undefined) {
     const sentence = `the retry answered with the same run ${run.id}, and no other is listed`
     if (isCalledRun(exchange, run.id) && !(await mayHaveStarted(t, run, known)))
@@ -94,7 +96,7 @@ export async function followsRetry(
   return fresh
 }
 
-/** Whether a run of the agent is listed by and by that nobody knows of, or nobody can say. */
+/** Whether the list comes to show an unknown run of the agent, or cannot be read. */
 async function mayHaveStarted(t: Trial, run: OwnRun, known: readonly string[] | undefined) {
   const look = () => newlyListed(t, run, known)
   const rows = known && (await t.settled('a new run to be listed', look, some => some?.length !== 0))

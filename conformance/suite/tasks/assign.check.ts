@@ -182,7 +182,7 @@ const move = scenario({
 
 /** Which moves are allowed is not stated: a task may come to done from another column only. */
 async function comesToDone(t: Trial, words: readonly string[]) {
-  const others = words.filter(one => one !== 'done')
+  const others = words.filter(one => one !== 'done').slice(0, 3)
   for (const way of [others, others.toReversed()]) {
     const task = await makeTask(t, 'to be moved to done', SET)
     const path = { task_id: task.id }

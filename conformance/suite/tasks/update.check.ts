@@ -171,8 +171,8 @@ async function changes(
 }
 
 /**
- * The task once it shows the value. A reading from before the change may leave out a member that had no value; one that no
- * later reading shows either is not waited for again.
+ * The task once it shows the value: a reading from before the change may leave out a member that had no value. Members that
+ * are never shown are all together waited for no longer than twice what a late reading takes.
  */
 async function readShowing(
   t: Trial,
@@ -188,9 +188,10 @@ async function readShowing(
     )
   const record = await settled(kept => kept !== false)
   if (keptIn(record) !== undefined) return record
-  const shown = () => settled(kept => kept === true)
-  const isShown = await t.once(`whether tasks show ${field}`, async () => keptIn(await shown()) !== undefined)
-  return isShown ? shown() : record
+  const until = await t.once('the end of waiting for members of tasks', async () =>
+    Promise.resolve(t.seconds() + 2 * t.target.pace.lateSeconds),
+  )
+  return t.seconds() < until ? settled(kept => kept === true) : record
 }
 
 const untouched = scenario({

@@ -74,8 +74,12 @@ function totalIn(summary: unknown, words: ReadonlySet<string>): number | undefin
   const isByStatus = (value: unknown) =>
     isObject(value) &&
     Object.keys(value).some(name => words.has(name)) &&
-    Object.entries(value).every(([name, n]) => isNumber(n) && (words.has(name) || Number(n) === 0))
-  const counts = findLike(summary, /./, isByStatus)
+    Object.entries(value).every(([name, n]) => isCount(n) && (words.has(name) || Number(n) === 0))
+  const counts = findLike(
+    summary,
+    /^(?!.*(cost|euro|second|minute|duration|time|rate|avg|average|token))/i,
+    isByStatus,
+  )
   return counts && sumOf(Object.values(counts.value as Json).map(Number))
 }
 

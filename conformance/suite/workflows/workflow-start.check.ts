@@ -29,7 +29,7 @@ export const workflowStartScenario = scenario({
     ...accessRows('startWorkflowRun', 'VIS-06'),
   ],
   needs: { capability: 'workflows', scopes: ['workflows:run', 'workflows:read'] },
-  cost: { requests: 40, runs: 4 },
+  cost: { requests: 40, runs: 5 },
   writes: true,
   async run(t) {
     const { id, body } = await startable(t)
@@ -73,8 +73,9 @@ export const workflowStartScenario = scenario({
     if (!body) t.met('accepts-value', 'WF-16', 'started without a body', first)
     else if (t.wants('WF-16')) await accepts('WF-16', 'a start without a body', bodiless)
     const chat = sharesChat(t, first)
-    if (chat !== undefined) await follow(t, first, chat, begin({}, body))
+    const opened = chat === undefined ? undefined : await opensChat(t, chat, first)
     await amongItsRuns(t, id, first, before)
+    if (opened) await judgeChat(t, first, opened, begin({}, body))
     if (t.wants('WF-15', 'WF-17', ...accessRows('startWorkflowRun', 'VIS-06'))) {
       const sent = [await asOthers({ test: true })]
       const tested = async () => sent.pop() ?? (await begin({ test: true }, body)())
@@ -178,19 +179,29 @@ const streamed = (t: Trial, chat_id: string, key: Key) =>
     timeoutSeconds: 8,
   })
 
-/**
- * The interface has one path for such a connection, so the key follows a chat that the workflow started. How long a chat is
- * there is not stated: where it is refused, that of a new run is followed at once.
- */
-async function follow(t: Trial, started: Exchange, chat: string, begin: () => Promise<Exchange>) {
-  if (!t.wants('EVENT-05')) return
-  if (t.target.absent.has('streams')) return t.notExercised('EVENT-05', 'streams are declared absent')
+/** The interface has one path for such a connection, so the key follows a chat that the workflow started. */
+async function opensChat(t: Trial, chat: string, started: Exchange) {
+  if (!t.wants('EVENT-05')) return undefined
+  if (t.target.absent.has('streams')) {
+    t.notExercised('EVENT-05', 'streams are declared absent')
+    return undefined
+  }
   const starter = t.keys.named(started.key) ?? t.keys.with('workflows:run')
   // The scope of the stream is not stated: a key of the same person with more scopes may be needed.
   const first = await streamed(t, chat, starter)
   const key = (isRefusal(first) && t.keys.wider('workflows:run', starter)) || starter
-  let exchange = key === starter ? first : await streamed(t, chat, key)
-  if (isRefusal(exchange)) {
+  return { key, exchange: key === starter ? first : await streamed(t, chat, key) }
+}
+
+/** How long a chat is there is not stated: where it is refused, that of a new run is followed at once. */
+async function judgeChat(
+  t: Trial,
+  started: Exchange,
+  { key, exchange: first }: { key: Key; exchange: Exchange },
+  begin: () => Promise<Exchange>,
+) {
+  let exchange = first
+  if (isRefusal(first)) {
     const again = sharesChat(t, await begin())
     if (again !== undefined) exchange = await streamed(t, again, key)
   }

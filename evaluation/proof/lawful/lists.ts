@@ -192,9 +192,10 @@ export const lists = [
         null: () =>
           sentBodies(/^list|^getSpend/, body => (body?.data?.length === 0 ? { ...body, data: null } : body)),
         'null-of-its-own': () =>
-          sentBodies(/^list/, ({ data, ...body }) =>
-            data?.length === 0 ? { found_here: null, ...body } : { ...(data && { data }), ...body },
-          ),
+          sentBodies(/^list/, usual => {
+            const { data, ...body } = usual ?? {}
+            return data?.length === 0 ? { found_here: null, ...body } : usual
+          }),
         // A page without rows may lead on.
         'left-out': () =>
           sentBodies(/^list/, body => (body?.data?.length === 0 && !body.next_cursor ? {} : body)),

@@ -7,13 +7,6 @@ import { type Difference, dimensions, gapsLike } from './dimension.ts'
 const refused = (change: (message: Message) => Message) =>
   sent((message, { refusal }) => (refusal ? change(message) : message))
 
-const refusedMoves = (change: (message: Message) => Message) =>
-  sent((message, { refusal, operation }) =>
-    refusal?.rule.gap === 'status-refused-transition' && operation?.tag === 'runs'
-      ? change(message)
-      : message,
-  )
-
 /** Gaps of section 7: statuses of refusals, except the stated ones. */
 const STATUSES = [
   400, 402, 403, 404, 405, 406, 409, 410, 411, 412, 413, 414, 415, 416, 417, 418, 422, 423, 424, 428, 444,
@@ -91,19 +84,6 @@ export const refusals = dimensions('refusal', {
       errors: () => refused(message => ({ ...message, body: { ok: false, data: null, errors: ['no'] } })),
       record: () =>
         refused(message => ({ ...message, body: { id: 'err_1', status: 'failed', code: message.status } })),
-    },
-  },
-  moves: {
-    what: 'refused moves of runs under the status of a success',
-    lawful:
-      '3: what answers a move that a state does not allow is not shown; the body says that nothing was done',
-    choices: {
-      'not-ok': () =>
-        refusedMoves(message => ({
-          ...message,
-          status: 200,
-          body: { ok: false, message: 'Not in this state.' },
-        })),
     },
   },
   gone: {
