@@ -79,8 +79,9 @@ export async function listedRetry(t: Trial, run: OwnRun, before: readonly string
     const row = (await newlyListed(t, run, before))?.find(one => namesOriginal(one, run))
     return row && idOf(row, 'run')
   })
+  if (id === undefined) return undefined
   journalRun(t, run.agent, `retry of ${run.id}`, id)
   // It is new and names a run of ours.
-  if (id !== undefined) t.context.ownership.trust('run', id)
+  t.context.ownership.trust('run', id)
   return id
 }

@@ -316,11 +316,7 @@ const isTheNumber = (record: Json, ref: string) =>
   [...places(record, 3)].some(({ name, value }) => {
     const text = String(value).replace(/^#/, '')
     if (/^(task_?|board_?)?(number|num|no|short_?id|display_?(id|number))$/i.test(name)) return text === ref
-    return (
-      NAME.test(name) &&
-      /^[A-Za-z][A-Za-z0-9]{0,11}-\d{1,9}$/.test(text) &&
-      (text === ref || text.endsWith(`-${ref}`))
-    )
+    return NAME.test(name) && REFERENCE.test(text) && (text === ref || text.endsWith(`-${ref}`))
   })
 
 /** The members that are certainly the number. */

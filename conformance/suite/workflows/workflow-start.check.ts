@@ -4,7 +4,8 @@ import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { eventsOf, isFramed } from '../../extract/event-stream.ts'
 import { asId, findLike, findNamed, mentions } from '../../extract/find-value.ts'
-import { recordIn } from '../../extract/record.ts'
+import { recordIn, wordIn } from '../../extract/record.ts'
+import { mayWait, phaseOf } from '../../extract/run-status.ts'
 import { unknownLike } from '../../extract/unknown-id.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf } from '../../requirements/contract.ts'
@@ -75,7 +76,7 @@ export const workflowStartScenario = scenario({
     const chat = sharesChat(t, first)
     const opened = chat === undefined ? undefined : await opensChat(t, chat, first)
     await amongItsRuns(t, id, first, before)
-    if (opened) await judgeChat(t, first, opened, begin({}, body))
+    if (opened) await judgeChat(t, id, before, first, opened, begin({}, body))
     if (t.wants('WF-15', 'WF-17', ...accessRows('startWorkflowRun', 'VIS-06'))) {
       const sent = [await asOthers({ test: true })]
       const tested = async () => sent.pop() ?? (await begin({ test: true }, body)())
@@ -196,25 +197,47 @@ async function opensChat(t: Trial, chat: string, started: Exchange) {
 /** How long a chat is there is not stated: where it is refused, that of a new run is followed at once. */
 async function judgeChat(
   t: Trial,
+  workflow: string,
+  before: ReadonlySet<string>,
   started: Exchange,
   { key, exchange: first }: { key: Key; exchange: Exchange },
   begin: () => Promise<Exchange>,
 ) {
   let exchange = first
-  if (isRefusal(first)) {
+  let isOver = isRefusal(first)
+  if (isOver) {
     const again = sharesChat(t, await begin())
-    if (again !== undefined) exchange = await streamed(t, again, key)
+    if (again !== undefined) {
+      const [second, isAtWork] = await Promise.all([streamed(t, again, key), goesOn(t, workflow, before)])
+      exchange = second
+      isOver = isRefusal(second) && !isAtWork
+    }
   }
   const type = exchange.headers['content-type'] ?? 'none'
   const sentence = `followed by who started the run, its shared chat answered ${exchange.status}`
   if (exchange.status !== 200 && !(await followsRuns(t, key)))
     return t.notExercised('EVENT-05', `a key that follows the chat of another run: ${sentence}`, exchange)
   // So a server tells a client of events not to connect again: the run may be over.
-  if (exchange.status === 204) return t.notExercised('EVENT-05', `a chat that goes on: ${sentence}`, exchange)
+  if (exchange.status === 204 || isOver)
+    return t.notExercised('EVENT-05', `a chat that goes on: ${sentence}`, exchange)
   if (exchange.status !== 200) return t.violated('stream-delivers', 'EVENT-05', sentence, started, exchange)
   const right = /^text\/event-stream\b/i.test(type) && isFramed(exchange.text)
   const typed = `the shared chat answered with the type ${type}, ${eventsOf(exchange.chunks).length} events`
   t.expect('stream-delivers', 'EVENT-05', right, typed, exchange)
+}
+
+/** Whether a run that was not there before is at work: its status says so, or becomes another. */
+async function goesOn(t: Trial, workflow_id: string, before: ReadonlySet<string>): Promise<boolean> {
+  const look = async () =>
+    (await listedRuns(t, { workflow_id })).rows.flatMap(row => {
+      const id = workflowRunId(row)
+      return id === undefined || before.has(id) ? [] : [{ id, word: wordIn(row) }]
+    })
+  const first = await look()
+  if (first.some(({ word }) => phaseOf(word, false) === 'running' || mayWait(word))) return true
+  const isSame = ({ id, word }: (typeof first)[number]) => first.find(one => one.id === id)?.word === word
+  const isOther = async () => !(await look()).every(isSame) || undefined
+  return (await t.until('the workflow run to go on', t.target.pace.runSeconds, isOther)) ?? false
 }
 
 /** Follows a chat of an agent run with the same key, to exclude that the key cannot follow chats at all. */

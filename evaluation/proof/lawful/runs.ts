@@ -222,17 +222,14 @@ export const runs = [
   }),
   ...dimensions('chat', {
     late: {
-      what: 'when the chat of a new run can be followed',
+      what: 'when the chat of a run can be followed',
       lawful: '2.2: a run executes asynchronously; that its chat is there at once is not stated',
       choices: {
         run: () => lateChat('run', 12),
         workflow: () => lateChat('workflow-run', 12),
+        // That it is there after the run is not stated.
+        'while-it-works': () => briefChat,
       },
-    },
-    brief: {
-      what: 'how long the chat of a workflow run can be followed',
-      lawful: '6: a start returns it for a connection; that it is there after the run is not stated',
-      choices: { works: () => briefChat },
     },
     foreign: {
       what: 'how a stream says that there is no such chat',
