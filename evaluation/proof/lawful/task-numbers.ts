@@ -20,7 +20,8 @@ const long = (): Difference =>
 /** Numbers of ten digits. */
 const digits = (): Difference =>
   together(
-    tasks(({ number: _, reference, ...task }) => ({
+    // Another dimension may have called the reference so.
+    tasks(({ number: _, key, reference = key, ...task }) => ({
       ...(typeof reference === 'string' && {
         key: reference.replace(/\d+$/, one => String(BILLION + Number(one))),
       }),
