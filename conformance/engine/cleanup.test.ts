@@ -75,6 +75,27 @@ test('a task that can be read after its deletion succeeded twice is left behind'
   ])
 })
 
+test('a task that cannot be read keeps no other of its page from being deleted', async () => {
+  const { client } = withTask(() => 200)
+  const journal = new CleanupJournal('mark')
+  journal.intend({ kind: 'task', mark: 'unnamed', key: 'main' })
+  const removed: (string | undefined)[] = []
+  const call: Client['call'] = async (operation, options) => {
+    const id = options?.path?.task_id
+    if (operation === 'getTask' && id === 't2') throw new Error('the connection broke')
+    if (operation === 'deleteTask') removed.push(id)
+    const exchange = await client.call(operation, options)
+    const tasks = ['t2', 't1'].map(one => ({ id: one, title: 'mark' }))
+    return operation === 'listTasks' ? { ...exchange, json: { tasks } } : exchange
+  }
+  await cleanUp({
+    client: Object.assign(Object.create(client) as Client, { call }),
+    journal,
+    ownership: new Ownership(journal),
+  })
+  expect(removed).toContain('t1')
+})
+
 const DELETED = 'deleteTask by main'
 
 /** Cleans up with an ownership that learns from every reply. */

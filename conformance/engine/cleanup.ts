@@ -108,15 +108,18 @@ async function findMarkedBy({ client, journal, ownership }: Cleaning, key: Key) 
       return { id, mark: String(row.title ?? id) }
     })
     // Side by side, because a late list may hold many that are gone.
-    const owners = await Promise.all(
-      marked.map(({ id }) =>
-        ownership.hasDeleted(id)
-          ? ownership.ownerOf(client, 'task', id, key)
-          : ownership.ownerOnceShown(client, 'task', id, key),
-      ),
-    )
-    for (const [at, { id, mark }] of marked.entries())
-      if (owners[at] === 'ours') journal.found('task', id, { mark, key: key.name })
+    const read = ({ id }: { id: string }) =>
+      ownership.hasDeleted(id)
+        ? ownership.ownerOf(client, 'task', id, key)
+        : ownership.ownerOnceShown(client, 'task', id, key)
+    const owners = await Promise.allSettled(marked.map(read))
+    for (const [at, { id, mark }] of marked.entries()) {
+      const owner = owners[at]
+      if (owner?.status === 'fulfilled' && owner.value === 'ours')
+        journal.found('task', id, { mark, key: key.name })
+    }
+    // What could not be read may be ours.
+    if (owners.some(({ status }) => status === 'rejected')) return false
     if (isLast) return exchange.status === 200
   }
   return false
