@@ -76,3 +76,9 @@ const spelled = (value: unknown): string =>
 
 /** Whether the task shows that a run of it began: an agent that works on a task may move it. */
 export const hadRun = (task: Json): boolean => (task.last_run_status ?? null) !== null
+
+/** The reference of a task: how many digits a number has, and what its prefix is made of, is not stated. */
+export const REFERENCE = /^[A-Za-z][\w.-]*-\d+$/
+
+/** A plain number, or a reference of any form. */
+export const isNumberLike = (text: string): boolean => /^\d+$/.test(text) || REFERENCE.test(text)

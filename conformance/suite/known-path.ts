@@ -2,12 +2,12 @@
 
 import type { Trial } from '../engine/trial.ts'
 import { mentions } from '../extract/find-value.ts'
+import { isNumberLike } from '../extract/task-record.ts'
 import { operation } from '../requirements/contract.ts'
 import { Missing } from '../requirements/missing.ts'
 import { pendingApproval } from './approvals/pending-approvals.ts'
 import { knownAgent, knownWorkflow } from './discover.ts'
 import { anyRun } from './runs/any-run.ts'
-import { isNumberLike } from './tasks/number.check.ts'
 import { sharedTask } from './tasks/own-task.ts'
 import { workflowRun } from './workflows/existing-workflow-runs.ts'
 

@@ -4,7 +4,7 @@ import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { isObject, type Json, places } from '../../extract/find-value.ts'
 import { idOf } from '../../extract/record.ts'
-import { boardOf, statusOf, taskIn } from '../../extract/task-record.ts'
+import { boardOf, REFERENCE, statusOf, taskIn } from '../../extract/task-record.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing, lacks } from '../../requirements/missing.ts'
 import { existingTasks, secondBoard, statusWords } from './existing-tasks.ts'
@@ -273,11 +273,6 @@ function prefixesBeside(t: Trial, own: Json, tasks: readonly Json[]): (string | 
 }
 
 const NAME = /number|^num$|^no$|ref|key|seq|ident|slug|short|human|display|code|handle|label/i
-
-/** How many digits a number has, and what its prefix is made of, is not stated. */
-const REFERENCE = /^[A-Za-z][\w.-]*-\d+$/
-/** A plain number, or a reference of any form. */
-export const isNumberLike = (text: string): boolean => /^\d+$/.test(text) || REFERENCE.test(text)
 
 /** Values that may be the number: members with a telling name first, then any reference-like text or integer. */
 export function numbersIn(record: Json): string[] {

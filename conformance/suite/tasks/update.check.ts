@@ -188,7 +188,7 @@ async function readShowing(
     )
   const record = await settled(kept => kept !== false)
   if (keptIn(record) !== undefined) return record
-  const until = await t.once('the end of waiting for members of tasks', async () =>
+  const until = await t.once('the end of waiting for members of tasks', () =>
     Promise.resolve(t.seconds() + 2 * t.target.pace.lateSeconds),
   )
   return t.seconds() < until ? settled(kept => kept === true) : record
