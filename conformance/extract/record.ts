@@ -49,7 +49,7 @@ export function idOf(record: unknown, kind = ''): string | undefined {
 }
 const IDS = /^(agent|run|workflow|approval|knowledge_base)$/
 
-/** What calls the id of a run in the reply to a start, and may do so in that to a retry, which is not stated. */
+/** Names of the id of a run in the reply to a start, and perhaps in that to a retry, which is not stated. */
 export const RUN_ID = /^(new[-_]?)?run[-_]?id$/i
 
 /** All ids that a record names as its own, the likeliest first: not those of records that it refers to. */

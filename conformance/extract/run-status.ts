@@ -23,7 +23,7 @@ const ENDS: readonly [End, RegExp][] = [
 export const endOf = (status: string | undefined): End | undefined =>
   ENDS.find(([, words]) => words.test(status ?? ''))?.[0]
 
-/** Words that say that something goes on: `running`, `pausing`, `retrying`. */
+/** Words for something that is still going on: `running`, `pausing`, `retrying`. */
 const GOES_ON = /ing$/i
 
 export type Phase = 'waiting' | 'running' | 'paused' | 'ended' | 'unknown'

@@ -24,7 +24,7 @@ const ORIGINAL = /retr|repeat|origin|source/i
 
 const MANY_PAGES = 5
 
-/** What may call the chat of a run in the reply to a retry, which is not stated. */
+/** Names of the chat of a run in the reply to a retry, which is not stated. */
 const CHAT_ID = /^(new[-_]?)?chat[-_]?id$/i
 
 /** Whether the reply says that the id is that of a run, and not of a job or an event. */

@@ -21,7 +21,7 @@ interface Filter {
   /** The requirement about tasks that fit the value. */
   id: (value: string) => string
   valueIn: (row: Json) => string | undefined
-  /** A row without a value may fit: every task is on a board (2.1), also one that was made without and shows none. */
+  /** A row that shows no board may fit: every task has a number on one (2.1). */
   isUnshown?: boolean
 }
 
