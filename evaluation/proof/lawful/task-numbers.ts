@@ -17,16 +17,18 @@ const long = (): Difference =>
     ),
   )
 
-/** Numbers of ten digits. */
+/** Numbers of ten digits, in `key`; other parts may have spelled the member anew. */
 const digits = (): Difference =>
   together(
-    // Another dimension may have called the reference so.
-    tasks(({ number: _, key, reference = key, ...task }) => ({
-      ...(typeof reference === 'string' && {
-        key: reference.replace(/\d+$/, one => String(BILLION + Number(one))),
-      }),
-      ...task,
-    })),
+    tasks(task =>
+      Object.fromEntries(
+        Object.entries(task).flatMap(([name, value]) => {
+          if (/^number$/i.test(name)) return []
+          if (!/^(reference|key)$/i.test(name) || typeof value !== 'string') return [[name, value]]
+          return [['key', value.replace(/\d+$/, one => String(BILLION + Number(one)))]]
+        }),
+      ),
+    ),
     handles('getTaskByNumber', (request, context, handler) => {
       const ref = request.path.ref.replace(/\d+$/, (one: string) => String(Number(one) - BILLION))
       return handler({ ...request, path: { ref } }, context)
