@@ -1,8 +1,8 @@
 /** What a scenario works with: calls, verdicts, created records, and waiting. */
 
 import { setImmediate } from 'node:timers/promises'
-import { namedQueries, operation, scopeOf } from '../requirements/contract.ts'
-import { type Exchange, isRefusal, isSuccess } from '../requirements/exchange.ts'
+import { operation, scopeOf } from '../requirements/contract.ts'
+import { type Exchange, isSuccess } from '../requirements/exchange.ts'
 import { type Lack, lackOf, lacks, Missing, SetupFailed } from '../requirements/missing.ts'
 import type { Advice, Finding, Observation } from '../requirements/verdict.ts'
 import type { RuleId } from '../rules/rules.ts'
@@ -14,7 +14,10 @@ import type { CallOptions, Client } from './client.ts'
 import { inScenario, scenarioNow } from './current-scenario.ts'
 import type { Keyring } from './keyring.ts'
 import { unseen } from './looked-at.ts'
+import { mayBeRefusedByRole, mayBeRefusedByState } from './may-be-refused.ts'
+import { callNamed } from './named-call.ts'
 import type { ObservedReplies } from './observed-replies.ts'
+import { readOnceShown } from './once-shown.ts'
 import type { OwnRecords } from './own-records.ts'
 import type { Ownership } from './ownership.ts'
 import type { Recorder } from './recording.ts'
@@ -104,20 +107,9 @@ export class Trial {
       await this.#guard(operationId, options)
     }
     const key = options.key ?? this.keys.with(scopeOf(operationId))
-    const bare = await this.context.client.call(operationId, { ...options, key })
-    const exchange = bare.status === 422 ? await this.#named(operationId, { ...options, key }, bare) : bare
+    const exchange = await callNamed(this.context.client, operationId, { ...options, key })
     this.#note(exchange)
     return exchange
-  }
-
-  /** A request without parameters may be refused for what it does not name: then it names that. */
-  async #named(operationId: string, options: CallOptions, bare: Exchange): Promise<Exchange> {
-    if (Object.keys(options.query ?? {}).length > 0 || options.unpaced) return bare
-    for (const query of namedQueries(operationId)) {
-      const exchange = await this.context.client.call(operationId, { ...options, query })
-      if (exchange.status !== 422) return exchange
-    }
-    return bare
   }
 
   #note(exchange: Exchange) {
@@ -214,10 +206,9 @@ export class Trial {
     const { status } = exchange
     if (status === successStatus) return true
     const sentence = `${method} ${path} answered ${status}`
-    // A plan may not include what is asked for.
-    if (status === 402 || (DEPENDS_ON_STATE.has(exchange.operation) && isRefusal(exchange)))
+    if (mayBeRefusedByState(exchange))
       this.notExercised(requirement, `a request that is served: ${sentence}`, exchange)
-    else if (this.#refusedByRole(exchange))
+    else if (mayBeRefusedByRole(exchange, this.target))
       this.notExercised(
         requirement,
         lacks.key(scopeOf(exchange.operation), 'admin', `a key of an admin: ${sentence}`),
@@ -237,61 +228,9 @@ export class Trial {
     )
   }
 
-  /**
-   * Members are refused workspace-wide figures. Which those are is not stated, except that the caller's own are not; nor is
-   * who may read those of clients, and how others are refused.
-   */
-  #refusedByRole({ operation: id, key: name, status }: Exchange): boolean {
-    const role = this.target.keys.find(key => key.name === name)?.role
-    if (id === 'getAgencyClientUsage') return role !== 'admin' && isRefusal({ status })
-    const isMember = role === undefined || role === 'member'
-    return isMember && status === 403 && id !== 'getMyUsage' && scopeOf(id) === 'analytics:read'
-  }
-
-  /**
-   * Reads what the path names, once it is shown: what this run of the suite has just made may not be found at first. By its
-   * number, only own tasks are read so.
-   */
-  async readOnceShown(operationId: string, options: CallOptions = {}): Promise<Exchange> {
-    const { ownRecords } = this.context
-    const { task_id, run_id, ref } = options.path ?? {}
-    const isOurs = ref !== undefined || ownRecords.has('task', task_id) || ownRecords.has('run', run_id)
-    let exchange = await this.call(operationId, options)
-    const isHidden = () => isRefusal(exchange) && this.#isAbsent(exchange, task_id ?? run_id)
-    if (!isOurs || operation(operationId).method !== 'GET') return exchange
-    // An operation that did not show what it was asked for in all that time is not waited for again.
-    const never = `${operationId} shows nothing`
-    if (this.context.memory.has(never) || !(await isHidden())) return exchange
-    const shown = await this.until(
-      'what was just made to be shown',
-      this.target.pace.lateSeconds,
-      async () => {
-        exchange = await this.call(operationId, options)
-        return (await isHidden()) ? undefined : exchange
-      },
-    )
-    if (!shown) this.context.memory.set(never, Promise.resolve())
-    return exchange
-  }
-
-  /** Whether the refusal of a read may say that there is no such record, or not yet. */
-  async #isAbsent(
-    { operation: id, key: name, status }: Exchange,
-    record: string | undefined,
-  ): Promise<boolean> {
-    const { client, ownership, replay } = this.context
-    const key = this.keys.named(name)
-    if (status === 404 || record === undefined || !key) return status === 404
-    const kind = operation(id).path.includes('{task_id}') ? 'task' : 'run'
-    // What is asked to know it is not recorded.
-    const ask = () => ownership.isAbsent(client, kind, record, key, status)
-    const isAbsent = !replay && (await inScenario('ownership', undefined, ask))
-    return this.input(`absent ${id} ${record}`, () => isAbsent)
-  }
-
   /** Returns only a successful reply; throws `SetupFailed` otherwise. */
   async need(operationId: string, options: CallOptions = {}): Promise<Exchange> {
-    const exchange = await this.readOnceShown(operationId, options)
+    const exchange = await readOnceShown(this, operationId, options)
     if (isSuccess(exchange)) return exchange
     throw new SetupFailed(operation(operationId), exchange.status)
   }
@@ -450,17 +389,6 @@ type Requirements = string | readonly string[]
 
 /** A request that changes something was not sent, because what must be read before could not be. */
 class NotSent extends Missing {}
-
-/** A quota, an empty wallet, a busy agent or a move that is not allowed may refuse these, with any status. */
-const DEPENDS_ON_STATE: ReadonlySet<string> = new Set([
-  'createTask',
-  'setTaskStatus',
-  'startRun',
-  'retryRun',
-  'startWorkflowRun',
-  'createChatCompletion',
-  'createAgentCompletion',
-])
 
 const STOPPED = Symbol('stopped')
 

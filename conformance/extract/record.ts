@@ -56,7 +56,7 @@ export const RUN_ID = /^(new[-_]?)?run[-_]?id$/i
 export function idsOf(record: Json, kind = ''): string[] {
   const members = Object.entries(record).map(([name, value]) => [plain(name), asId(value)] as const)
   const named = [kind, ...(OTHER_NAMES[kind] ?? [])].map(name => `${plain(name)}id`)
-  return ['id', ...named, 'uuid', 'uid', 'slug', 'key'].flatMap(wanted =>
+  return ['id', ...named, 'uuid', 'uid', 'slug', 'key', 'handle', 'ref'].flatMap(wanted =>
     members.flatMap(([name, id]) => (name === wanted && id !== undefined ? [id] : [])),
   )
 }

@@ -25,18 +25,22 @@ export async function knownAgent(t: Trial): Promise<{ id: string }> {
     const fixture = t.target.fixtures.get(name)
     if (fixture?.id) return fixture
   }
-  const [first] = await agents(t)
-  if (!first) throw new Missing('an agent: the list of agents is empty')
-  return first
+  return firstOf('agent', await agents(t))
 }
 
 export async function knownWorkflow(t: Trial): Promise<{ id: string; body?: Record<string, unknown> }> {
   const fixture = t.target.fixtures.get('workflow')
   if (fixture?.id) return fixture
-  const [first] = await workflows(t)
-  if (!first) throw new Missing('a workflow: the list of workflows is empty')
+  return firstOf('workflow', await workflows(t))
+}
+
+function firstOf(kind: string, [first]: readonly Known[]): Known {
+  if (!first) throw noneKnown(kind)
   return first
 }
+
+export const noneKnown = (kind: string) =>
+  new Missing(`a known ${kind}: the list shows none, or none with an id under a usual name`)
 
 async function all(t: Trial, operation: string): Promise<Known[]> {
   const reply = await t.need(operation)

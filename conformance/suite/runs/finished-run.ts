@@ -4,7 +4,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { endOf } from '../../extract/run-status.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Fixture } from '../../target/target.ts'
-import { agents } from '../discover.ts'
+import { agents, noneKnown } from '../discover.ts'
 import { quickest } from './find-agents.ts'
 import {
   act,
@@ -27,7 +27,7 @@ export const finishedRun = (t: Trial): Promise<OwnRun> =>
     if (fixture?.id) return attempt(t, fixture, true)
     const soonest = await quickest(t)
     const listed = soonest === undefined ? await agents(t) : [{ id: soonest }]
-    if (listed.length === 0) throw new Missing('an agent: the list of agents is empty')
+    if (listed.length === 0) throw noneKnown('agent')
     let last: OwnRun | undefined
     // These agents may not finish at all: together they get the time of one run.
     const began = t.seconds()
