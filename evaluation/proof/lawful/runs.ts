@@ -25,6 +25,19 @@ const briefChat = handles('streamChat', (request, context, handler) => {
   throw new Refusal('chat_not_found', 'There is no such chat any more.')
 })
 
+/** A move that the state refuses is answered with the status of a success, and a body that says otherwise. */
+const saysNotOk = handles(
+  ['pauseRun', 'resumeRun', 'cancelRun', 'stopRun', 'retryRun'],
+  async (request, context, handler) => {
+    try {
+      return await handler(request, context)
+    } catch (problem) {
+      if (!(problem instanceof Refusal) || problem.code !== 'transition_refused') throw problem
+      return { status: 200, body: { ok: false, message: 'not in this state' } }
+    }
+  },
+)
+
 const isNew = (id: string, { now, tables: { runs } }: Loose) => now - runs.get(id)?.createdAt < 5000
 
 const reported = (seconds: number): Difference =>
@@ -207,6 +220,11 @@ export const runs = [
             ({ status }) => /^(running|paused)$/.test(status) && { summary: 'Working on it.' },
           ),
       },
+    },
+    refused: {
+      what: 'how a move that the state refuses is answered',
+      lawful: '7: no status is stated for a move whose condition is not met',
+      choices: { 'not-ok': () => saysNotOk },
     },
     words: {
       what: 'one word for runs that have failed and that were stopped',
