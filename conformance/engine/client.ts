@@ -57,6 +57,8 @@ export class Client implements Disposable {
   readonly #next: (() => void)[] = []
   /** Whether requests with unknown keys count towards the limit of known ones; false until a 429 shows it. */
   #countsUnknownKeys = false
+  /** Keys that were refused as if a limit were used up, however long they waited. */
+  readonly #refused = new Set<string>()
   /** Operations that have answered something other than a failure. */
   readonly #up = new Set<string>()
   readonly #events: ClientEvents
@@ -153,7 +155,8 @@ export class Client implements Disposable {
       if (status < 500) this.#up.add(asked.operation)
       // A deployment may answer 503 to what is beyond a limit; one that answered nothing else is down.
       const mayBeLimited = status === 503 && this.#up.has(asked.operation) && waits < MAX_WAITS
-      const isLimited = status === 429 || isUsedUp(reply) || mayBeLimited
+      const isUsedUp = saysUsedUp(reply) && !this.#refused.has(asked.key)
+      const isLimited = status === 429 || isUsedUp || mayBeLimited
       // A failure may be one of the moment: what was asked is asked once more.
       const failed = !isLimited && status >= 500 && failures++ === 0
       const final = options.unpaced || options.refusable || !(isLimited || failed)
@@ -162,6 +165,10 @@ export class Client implements Disposable {
       if (final) return exchange
       const where = `${request.method} ${pathOf(request.url)}`
       if (isLimited) this.#countsUnknownKeys = true
+      if (waits === MAX_WAITS && isUsedUp) {
+        this.#refused.add(asked.key)
+        return exchange
+      }
       if (waits === MAX_WAITS && isLimited)
         throw new Missing(`${where} still answers ${status} after ${waits} waits`)
       const seconds = Math.min(retryAfter(reply) ?? 2 ** waits, 90) * (waits === 0 ? 1 : 1.5)
@@ -312,7 +319,7 @@ function segment(id: string): string {
 }
 
 /** A refusal that says when to ask again, or that nothing is left of a limit. */
-const isUsedUp = ({ status, headers }: WireReply): boolean =>
+const saysUsedUp = ({ status, headers }: WireReply): boolean =>
   status === 403 &&
   Object.entries(headers).some(
     ([name, value]) =>

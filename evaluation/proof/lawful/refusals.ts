@@ -86,6 +86,18 @@ export const refusals = dimensions('refusal', {
         refused(message => ({ ...message, body: { id: 'err_1', status: 'failed', code: message.status } })),
     },
   },
+  headers: {
+    what: 'headers of refusals',
+    lawful: '8: what a refusal says of the limits is not shown',
+    choices: {
+      'nothing-left': () =>
+        refused(message =>
+          message.status === 403
+            ? { ...message, headers: { ...message.headers, 'x-ratelimit-remaining': '0' } }
+            : message,
+        ),
+    },
+  },
   gone: {
     what: 'what is answered for a deleted task',
     lawful: '7: the status for an id is not shown; that of a deleted one may be another',
