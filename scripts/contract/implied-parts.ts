@@ -22,10 +22,13 @@ function listWith(items: Json): JsonObject {
   return { exactly: { data: { type: 'array', items } } }
 }
 
-/** A schema in full: `exactly` has the members of an object without others; those with `?` may be missing. */
+/**
+ * A schema in full: `at-least` has the members of an object, `exactly` those of one without others; those with `?` may be
+ * missing.
+ */
 export function withMembers(schema: JsonObject, sources: Sources): JsonObject {
   const entries = Object.entries(schema).flatMap(([key, value]): [string, Json][] => {
-    if (key !== 'exactly' || !isObject(value)) return [[key, value]]
+    if ((key !== 'at-least' && key !== 'exactly') || !isObject(value)) return [[key, value]]
     const members = Object.entries(value).map(([name, member]) => [name.replace(/\?$/, ''), member] as const)
     const properties = sources.inherit(Object.fromEntries(members), value)
     const required = Object.keys(value).filter(name => !name.endsWith('?'))
@@ -33,7 +36,7 @@ export function withMembers(schema: JsonObject, sources: Sources): JsonObject {
     return Object.entries({
       type: 'object',
       ...(isNeeded && { required }),
-      additionalProperties: false,
+      ...(key === 'exactly' && { additionalProperties: false }),
       properties,
     })
   })

@@ -63,10 +63,10 @@ export function openSources(readText: ReadText) {
   function placeOf(holder: object, key?: string | number): Place | undefined {
     const origin = origins.get(holder)
     if (!origin) return undefined
-    return {
-      file: origin.file,
-      line: (key === undefined ? undefined : origin.keys.get(String(key))) ?? origin.line,
-    }
+    const { file, line, keys } = origin
+    // A member that may be missing stands there with a question mark.
+    const own = key === undefined ? undefined : (keys.get(`${key}`) ?? keys.get(`${key}?`))
+    return { file, line: own ?? line }
   }
 
   /** Gives a copy the positions of its original. */

@@ -44,11 +44,9 @@ x-rate-limits: { window_seconds: 60, requests: { getCat: 20 } }
 schemas:
   Cat:
     x-gap: cat-fields
-    type: object
-    required: [name]
-    properties:
+    at-least:
       name: { type: string }
-      age: { type: integer, minimum: 0, x-gap-keywords: { minimum: cat-fields } }
+      age?: { type: integer, minimum: 0, x-gap-keywords: { minimum: cat-fields } }
     examples: [{ name: Tom }]
 `,
   'shared/parameters.yaml': `CatId: { name: cat_id, in: path, required: true, schema: { type: string } }
@@ -159,7 +157,7 @@ const MISTAKES: Partial<Record<File, readonly Mistake[]>> = {
     [
       '{ minimum: cat-fields }',
       '{ maximum: cat-fields }',
-      'x-gap-keywords: marks maximum, which the schema does not have.',
+      'resources/cats.yaml:31  x-gap-keywords: marks maximum, which the schema does not have.',
     ],
     [
       'x-alias-of: view, x-gap: cat-fields,',
@@ -257,10 +255,10 @@ components:`
 })
 
 test('complains about two components of one name', () => {
-  const like = "like: { $ref: '../shared/schemas.yaml#/Cat' }\n      age: {"
+  const like = "like: { $ref: '../shared/schemas.yaml#/Cat' }\n      age?: {"
   const sources = contractWith({
     'shared/schemas.yaml': 'Cat: { type: string }\n',
-    'resources/cats.yaml': edited('resources/cats.yaml', 'age: {', like),
+    'resources/cats.yaml': edited('resources/cats.yaml', 'age?: {', like),
   })
   expect(formatProblems(lint(sources))).toContain('Cat: is the name of two schemas: ')
 })
