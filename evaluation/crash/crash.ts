@@ -1,9 +1,6 @@
 // Kills a real mock again and again while clients call it, and compares what is there afterwards with what they were told.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Random } from '../../mock/simulation/random.ts'
+import { type MockProcess, startMockProcess } from '../../scripts/mock-process.ts'
 import { Caller } from './caller.ts'
 import { type LoadOptions, load } from './load.ts'
 import { Memory, type Place } from './memory.ts'
@@ -30,8 +27,6 @@ export interface CrashReport {
   readonly told: Memory
 }
 
-const root = join(import.meta.dirname, '../..')
-
 /** The workspaces under load, each with another clock. */
 const CLOCKS = [
   { mode: 'real' },
@@ -45,15 +40,15 @@ export async function crash(options: CrashOptions): Promise<CrashReport> {
   const memory = new Memory()
   const report: CrashReport = { acknowledged: 0, problems: [], starts: [], told: memory }
   let places: Place[] | undefined
-  let mock = await startChild(file, report)
+  let mock = await startKept(file, report)
   try {
     for (let kill = 1; kill <= kills; kill++) {
       const caller = new Caller(mock.url, memory)
       places ??= await makePlaces(caller)
       const told = memory.acknowledged
       let isOver = false
-      const { process: child } = mock
-      const gone = once(child, 'exit').then(() => {
+      const { child, ended } = mock
+      const gone = ended.then(() => {
         isOver = true
       })
       const loads = await Promise.all(
@@ -83,14 +78,14 @@ export async function crash(options: CrashOptions): Promise<CrashReport> {
         child.kill('SIGKILL')
       }
       await Promise.all([...loads.flat().map(load), watch(), gone])
-      mock = await startChild(file, report)
+      mock = await startKept(file, report)
       report.problems.push(...(await verify(new Caller(mock.url, memory), memory, places, kill === kills)))
       report.acknowledged = memory.acknowledged
       onKill?.(kill, report)
     }
   } finally {
-    mock.process.kill('SIGKILL')
-    await once(mock.process, 'exit')
+    mock.child.kill('SIGKILL')
+    await mock.ended
   }
   return report
 }
@@ -104,27 +99,9 @@ async function makePlaces(caller: Caller): Promise<Place[]> {
   return places
 }
 
-async function startChild(
-  file: string,
-  report: CrashReport,
-): Promise<{ process: ChildProcess; url: string }> {
-  const child = spawn(
-    process.execPath,
-    ['cli/main.ts', 'mock', '--keep', file, '--port', '0', '--log', 'json', '--console', 'off'],
-    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
-  )
-  let errors = ''
-  child.stderr.on('data', chunk => {
-    errors += chunk
-  })
-  const lines = createInterface(child.stdout)
-  const ready = await Promise.race([
-    new Promise<string>(resolve => lines.on('line', line => line.includes('"ready"') && resolve(line))),
-    once(child, 'exit').then(() => undefined),
-  ])
-  if (ready === undefined) throw new Error(`the mock did not start: ${errors}`)
-  const { url } = JSON.parse(ready) as { url: string }
-  const metrics = await (await fetch(`${url}/_mock/metrics`)).text()
+async function startKept(file: string, report: CrashReport): Promise<MockProcess> {
+  const mock = await startMockProcess('--keep', file, '--console', 'off')
+  const metrics = await (await fetch(`${mock.url}/_mock/metrics`)).text()
   report.starts.push(1_000 * Number(/^process_cpu_seconds_total\S* (\S+)$/m.exec(metrics)?.[1]))
-  return { process: child, url }
+  return mock
 }
