@@ -88,8 +88,8 @@ function eachOf({ each, ...row }: JsonObject): JsonObject[] {
 }
 
 /**
- * Requirements with what follows from the contract: the scopes of their operations, and the cost of their fixtures. By
- * section, family and number.
+ * Requirements with what follows from the contract and from `derived` for the operation that they are judged by: scopes,
+ * role, fixtures, and the cost of these. By section, family and number.
  */
 export function allRequirements(
   document: JsonObject,
@@ -105,21 +105,21 @@ export function allRequirements(
   }
   const severities = asObject(register.section_severities)
   const paid = listOf(register.paid_fixtures)
+  const conditions = asObject(register.derived)
+  const known = new Map(operationsOf(document).map(one => [one.id, one.operation]))
   /** The scopes of the first alternative that has some. */
-  const scopes = new Map(
-    operationsOf(document).map(({ id, operation }) => [
-      id,
-      scopesOf(document, operation).find(some => some.length > 0) ?? [],
-    ]),
-  )
+  const scopesFor = (id: Json) =>
+    scopesOf(document, known.get(String(id)) ?? {}).find(some => some.length > 0) ?? []
   return requirements
     .map(({ needs, cost, ...row }) => {
-      const { scopes: named, ...others } = asObject(needs)
-      const own = listOf(
-        named ?? [...new Set(listOf(row.operations).flatMap(id => scopes.get(String(id)) ?? []))],
-      )
-      const isPaid = listOf(others.fixtures).some(fixture => paid.includes(fixture))
-      const needed = { ...(own.length > 0 && { scopes: own }), ...others }
+      const operations = listOf(row.operations)
+      const judged = String(operations[0])
+      const own = asObject(needs)
+      const scopes = own.scopes ?? [...new Set(operations.flatMap(scopesFor))]
+      const role = own.role ?? (known.get(judged)?.['x-role-rule'] && 'admin')
+      const fixtures = own.fixtures ?? conditionsOf(judged, conditions).fixtures
+      const needed = someOf({ scopes, role, keys: own.keys, fixtures })
+      const isPaid = listOf(fixtures).some(fixture => paid.includes(fixture))
       return defined({
         ...row,
         needs: Object.keys(needed).length > 0 ? needed : undefined,
@@ -130,31 +130,29 @@ export function allRequirements(
     .sort((a, b) => (order(a) < order(b) ? -1 : 1))
 }
 
+function conditionsOf(id: string, conditions: JsonObject): JsonObject {
+  return asObject(asObject(conditions.operations)[id])
+}
+
 function requirementOf(fact: Fact, id: string, conditions: JsonObject): JsonObject {
-  const { id: operationId, operation } = fact.operation
-  const own = asObject(asObject(conditions.operations)[operationId])
-  const { fixtures, cost } = fact.case === 'scope' ? { ...own, ...asObject(own.scope) } : own
+  const { scope, refused, note } = conditionsOf(fact.operation.id, conditions)
   const detail = asObject(asObject(conditions.details)[id])
-  const notes = [fact.note, fact.case === 'scope' ? undefined : own.note, detail.note].filter(Boolean)
-  const needed = detail.fixtures ?? fixtures
-  const severity = fact.case === 'scope' ? 'security' : detail.severity
+  const isScope = fact.case === 'scope'
+  const { fixtures } = { ...asObject(isScope ? undefined : refused), ...detail }
+  const notes = [fact.note, isScope ? undefined : note, detail.note].filter(Boolean)
   return defined({
     id,
     section: sectionOf(fact, conditions),
     statement: fact.statement,
-    operations: [operationId],
+    operations: [fact.operation.id],
     subject:
       fact.field === undefined
         ? undefined
         : defined({ in: fact.in, field: fact.field, case: fact.case, value: fact.value }),
-    reply: fact.case === 'scope' ? 'refused' : undefined,
-    severity,
-    needs: defined({
-      role: operation['x-role-rule'] === undefined ? undefined : 'admin',
-      keys: fact.case === 'scope' ? ['without-scope'] : undefined,
-      fixtures: needed,
-    }),
-    cost,
+    reply: isScope ? 'refused' : undefined,
+    severity: isScope ? 'security' : detail.severity,
+    needs: defined({ keys: isScope ? ['without-scope'] : undefined, fixtures }),
+    cost: isScope ? asObject(scope).cost : undefined,
     note: notes.length === 0 ? undefined : notes.join(' '),
   })
 }
@@ -164,6 +162,12 @@ function defined(members: Record<string, Json | undefined>): JsonObject {
   return Object.fromEntries(
     Object.entries(members).filter((entry): entry is [string, Json] => entry[1] !== undefined),
   )
+}
+
+/** Without empty lists as well. */
+function someOf(members: Record<string, Json | undefined>): JsonObject {
+  const entries = Object.entries(defined(members))
+  return Object.fromEntries(entries.filter(([, value]) => !Array.isArray(value) || value.length > 0))
 }
 
 function factsOf(document: JsonObject, operation: RawOperation<JsonObject>, conditions: JsonObject): Fact[] {
@@ -314,7 +318,7 @@ function sectionOf(fact: Fact, conditions: JsonObject): Json {
   if (fact.case.startsWith('bound-')) return '8'
   if (fact.field === '*' && fact.case === 'refuses-type') return '4'
   if (fact.in === 'query' && fact.case === 'refuses-unlisted') return '2.4'
-  const body = asObject(asObject(conditions.operations)[fact.operation.id]).body
+  const { body } = conditionsOf(fact.operation.id, conditions)
   return (fact.in === 'body' ? body : undefined) ?? asObject(conditions.sections)[tagOf(fact)] ?? '4'
 }
 
@@ -322,7 +326,7 @@ function familyOf(fact: Fact, conditions: JsonObject): string {
   if (fact.case === 'scope') return 'SCOPE'
   if (fact.case.startsWith('bound-')) return 'LIMIT'
   if (fact.field === '*' && fact.case === 'refuses-type') return 'ERR'
-  const { family } = asObject(asObject(conditions.operations)[fact.operation.id])
+  const { family } = conditionsOf(fact.operation.id, conditions)
   const tag = tagOf(fact)
   return String(family ?? asObject(conditions.families)[tag] ?? tag.toUpperCase().replaceAll(/[^A-Z]/g, ''))
 }

@@ -18,6 +18,8 @@ export interface ContractUnderLint {
   sections: JsonObject
   /** The words of the requirements, explained by kind: cases, severities, roles, keys, fixtures. */
   vocabulary: JsonObject
+  /** What checks of an operation need, where no requirement says it. */
+  conditions: Entry[]
   /** Written by hand. */
   requirements: Entry[]
   excluded: Entry[]
@@ -47,6 +49,9 @@ export function openContract(sources: Sources): { contract: ContractUnderLint; p
     gaps: entries(gaps, 'gaps.yaml', sources, problems),
     sections: asObject(sections),
     vocabulary: asObject(vocabulary),
+    conditions: Object.entries(asObject(asObject(register.derived).operations)).map(([id, value]) =>
+      entryOf(id, asObject(value), 'requirements.yaml', sources),
+    ),
     requirements: bySection(register.requirements),
     excluded: bySection(register.excluded),
     sources,
@@ -63,9 +68,13 @@ function entries(list: Json | undefined, file: string, sources: Sources, problem
   }
   return list.filter(isObject).map((value, index) => {
     const id = typeof value.id === 'string' ? value.id : `entry ${index + 1}`
-    const place = (key?: string): Place => sources.placeOf(value, key) ?? { file, line: 1 }
-    return { id, value, problem: (what, todo, key) => ({ ...place(key), where: id, what, todo }) }
+    return entryOf(id, value, file, sources)
   })
+}
+
+function entryOf(id: string, value: JsonObject, file: string, sources: Sources): Entry {
+  const place = (key?: string): Place => sources.placeOf(value, key) ?? { file, line: 1 }
+  return { id, value, problem: (what, todo, key) => ({ ...place(key), where: id, what, todo }) }
 }
 
 /** The problems that checks have found; one that finds none is false. */

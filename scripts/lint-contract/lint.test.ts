@@ -75,7 +75,8 @@ schemas:
   affects: behaviour
 `,
   'requirements.yaml': `sections: { '1': What it is, '2': Cats }
-vocabulary: { keys: { member: A key of a member. }, cases: { accepts: It is taken. } }
+vocabulary: { keys: { member: A key of a member. }, cases: { accepts: It is taken. }, fixtures: { tom: A cat. } }
+derived: { operations: { getCat: { fixtures: [tom] } } }
 requirements:
   '2':
   - { id: CAT-01, statement: A cat has a name., operations: [getCat], subject: { in: query, field: view, case: accepts }, needs: { scopes: ['cats:read'], keys: [member] } }
@@ -202,9 +203,11 @@ const MISTAKES: Partial<Record<File, readonly Mistake[]>> = {
     ["section: '2'", "section: '2", 'YAML: '],
   ],
   'requirements.yaml': [
-    ['[getCat]', '[getDog]', 'requirements.yaml:5  CAT-01: names the unknown operation getDog.'],
+    ['[getCat]', '[getDog]', 'requirements.yaml:6  CAT-01: names the unknown operation getDog.'],
     ['[getCat]', '[getDog]', 'resources/cats.yaml:5  getCat: has no requirement.'],
     ['[getCat]', '[]', 'CAT-01: names no operation.'],
+    ['getCat: {', 'getDog: {', 'requirements.yaml:3  getDog: is not an operation.'],
+    ['[tom]', '[rex]', 'requirements.yaml:3  getCat: uses rex, which is not one of the fixtures.'],
     ["  '2':\n", "  '9':\n", 'names section 9'],
     ['CAT-01', 'cat1', 'cat1: is not a valid requirement id.'],
     ['CAT-02', 'CAT-01', 'CAT-01: is in the register twice.'],

@@ -20,6 +20,7 @@ export function lintRequirements(contract: ContractUnderLint): Problem[] {
       ...identifier(entry),
       ...sectionOf(contract, entry),
     ]),
+    ...contract.conditions.flatMap(entry => lintConditions(contract, entry)),
     ...uncoveredOperations(contract),
     ...uncoveredFields(contract),
     ...uncoveredSections(contract),
@@ -60,6 +61,16 @@ function lintNeeds(contract: ContractUnderLint, entry: Entry): Problem[] {
     ...lintWords(contract, entry, 'roles', texts(needs.role)),
     ...lintWords(contract, entry, 'keys', texts(needs.keys)),
     ...lintWords(contract, entry, 'fixtures', texts(needs.fixtures)),
+  ]
+}
+
+function lintConditions(contract: ContractUnderLint, entry: Entry): Problem[] {
+  const fixtures = [entry.value, asObject(entry.value.refused)].flatMap(one => texts(one.fixtures))
+  return [
+    ...lintWords(contract, entry, 'fixtures', fixtures),
+    ...(contract.operations.some(({ id }) => id === entry.id)
+      ? []
+      : [entry.problem('is not an operation.', 'Correct the operationId.')]),
   ]
 }
 
