@@ -1,9 +1,10 @@
 /** Lawful alterations of a server: a `fetch` that stands between the suite and the server. */
-import type { RunningServer } from './start-server.ts'
+import { run } from '#conformance'
+import { independentServers, type RunningServer, startServer } from './start-server.ts'
 
 type Fetch = typeof globalThis.fetch
 
-export interface Alteration {
+interface Alteration {
   readonly what: string
   /** Whether the server is left as it is. */
   readonly isNone?: true
@@ -16,7 +17,7 @@ const STATED = new Set([401, 422, 429])
 const FIGURES = /\/(insights|dashboard|wallet|admin\/(agents|wallet)|agency)\b/
 const PAID = /\/(run|retry)$|\/chat\/completions$/
 
-export const alterations: readonly Alteration[] = [
+const alterations: readonly Alteration[] = [
   { what: 'as it is', isNone: true, fetch: () => fetch },
   {
     what: 'with 403 for everything refused',
@@ -47,3 +48,19 @@ export const alterations: readonly Alteration[] = [
 ]
 
 const refusal = (status: number) => Response.json({ error: 'refused' }, { status })
+
+/** Every server with every alteration. */
+export const altered = independentServers.flatMap(server =>
+  alterations.map(alteration => ({ server, alteration })),
+)
+
+/** What is not altered is also asked what `--record` asks. */
+export async function judgeAltered({ server, alteration }: (typeof altered)[number]) {
+  const [running, idle] = [await startServer(server), await startServer(server)]
+  try {
+    const questions = alteration.isNone ?? false
+    return await run(running.target, { journal: false, fetch: alteration.fetch(running, idle), questions })
+  } finally {
+    await Promise.all([running.stop(), idle.stop()])
+  }
+}

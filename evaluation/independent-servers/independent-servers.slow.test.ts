@@ -1,6 +1,6 @@
 // The servers and their alterations are lawful, so a single `violated` is a defect of the suite.
 import { expect, test } from 'vitest'
-import { altered, judgeAltered } from './judge-altered.ts'
+import { altered, judgeAltered } from './alterations.ts'
 
 /** How many requirements are met at least where nothing is altered. */
 const LEAST = { 'fastapi-like': 500, enterprise: 480, tiny: 300 }

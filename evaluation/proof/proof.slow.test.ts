@@ -3,8 +3,7 @@ import { startDeployments } from './deployments.ts'
 import { catalogue, type Mutant } from './mutants/index.ts'
 import { prove } from './prove.ts'
 import { runMutant } from './run-mutant.ts'
-import { runVariant } from './run-variant.ts'
-import { type Variant, variants } from './variants.ts'
+import { runVariant, type Variant, variants } from './variants.ts'
 
 /** Every twentieth mutant that is not expected to live: always the same, of all kinds. */
 const SAMPLE = catalogue

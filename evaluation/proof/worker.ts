@@ -4,8 +4,7 @@ import { startDeployments } from './deployments.ts'
 import { type CompositionResult, runComposition } from './lawful/run-composition.ts'
 import { catalogue } from './mutants/index.ts'
 import { type MutantResult, runMutant } from './run-mutant.ts'
-import { runVariant, type VariantResult } from './run-variant.ts'
-import { variants } from './variants.ts'
+import { runVariant, type VariantResult, variants } from './variants.ts'
 
 export interface ResultsByKind {
   readonly mutants: MutantResult

@@ -8,9 +8,9 @@ import type { Comparison, Task } from './worker.ts'
 
 const program = new URL('./worker.ts', import.meta.url)
 
-export type Outcome = SourceMutantResult['outcome'] | 'equivalent' | 'lawful'
+type Outcome = SourceMutantResult['outcome'] | 'equivalent' | 'lawful'
 
-export interface JudgedMutant {
+interface JudgedMutant {
   readonly id: string
   readonly outcome: Outcome
   /** The suite's sentence, or why the mutant does not count. */
@@ -99,3 +99,41 @@ function judge(
   const outcomeNow = reason === undefined ? 'unnoticed' : 'lawful'
   return { id, diff, outcome: outcomeNow, said: reason ?? said, ms, ...(difference && { difference }) }
 }
+
+/** The scores, for a terminal, in Markdown. */
+export function serversTable(scores: readonly ServerScore[]): string {
+  return [
+    '| server | unchanged | bred | sample | dead | equivalent | lawful | counted | noticed | share |',
+    '|---|---|---:|---:|---:|---:|---:|---:|---:|---:|',
+    ...scores.map(row),
+  ].join('\n')
+}
+
+function row({ server, unchanged, bred, mutants }: ServerScore): string {
+  const count = (...outcomes: Outcome[]) => mutants.filter(one => outcomes.includes(one.outcome)).length
+  const noticed = count('noticed')
+  const counted = noticed + count('unnoticed')
+  const cells = [
+    server,
+    unchanged,
+    bred,
+    mutants.length,
+    count('dead', 'hung'),
+    count('equivalent'),
+    count('lawful'),
+    counted,
+    noticed,
+    counted === 0 ? '–' : `${((100 * noticed) / counted).toFixed(1)} %`,
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+/** The description of one mutant for a terminal. */
+export const mutantText = ({ id, outcome, said, diff, difference }: JudgedMutant): string =>
+  [
+    id,
+    diff,
+    `${outcome}: ${said}`,
+    ...(difference ? [`was ${difference.was}`, `is  ${difference.is}`] : []),
+    '',
+  ].join('\n')
