@@ -1,8 +1,7 @@
 // `npm run lint:contract`: lists mistakes in the contract and its registers, with file, line and remedy.
 import { join } from 'node:path'
 import { bundle } from './contract/bundle.ts'
-import { formatProblems } from './contract/format-problems.ts'
-import { sourcesIn } from './contract/sources.ts'
+import { formatProblems, sourcesIn } from './contract/sources.ts'
 import { lint } from './lint-contract/lint.ts'
 import { lintWithRedocly } from './lint-contract/redocly.ts'
 

@@ -3,9 +3,8 @@ import type { Contract, Operation, Reply } from '../contract.ts'
 import { bodyAt, operationAt, parametersOf, resolve } from '../elements.ts'
 import type { OperationRow } from '../operation-row.ts'
 import type { Requirement } from '../registers.ts'
-import { gapLinks } from './gap-links.ts'
 import { type Html, html, inline, prose } from './html.ts'
-import { deprecated, schemaView } from './schema-view.ts'
+import { deprecated, gapLinks, schemaView } from './schema-view.ts'
 import { typeWords } from './type-words.ts'
 
 /** Everything that the contract and the requirements say about an operation. */

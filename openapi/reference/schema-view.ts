@@ -1,8 +1,7 @@
 // A schema as a table of its fields, opened one level at a time.
 import type { Contract, Schema } from '../contract.ts'
 import { deprecationOf, deprecationText } from '../deprecation.ts'
-import { resolve } from '../elements.ts'
-import { gapLinks } from './gap-links.ts'
+import { gapsOn, resolve } from '../elements.ts'
 import { type Html, html, inline } from './html.ts'
 import { nameOf, typeWords } from './type-words.ts'
 
@@ -68,6 +67,11 @@ function fieldRow(
       ${inner && nested('fields', inner)}
     </td>
   </tr>`
+}
+
+/** Links from an assumed element to the silences that it answers. */
+export function gapLinks(element: object): Html {
+  return html`${[...new Set(gapsOn(element))].map(id => html`<a class="gap" href="#gap-${id}" title="not stated by the specification">${id}</a> `)}`
 }
 
 /** Since when an element is deprecated, and its end. */

@@ -2,8 +2,7 @@
 // names that the authors chose are the names that every tool and every client sees.
 import { posix } from 'node:path'
 import { escapeSegment, lookUp, segmentsOf } from '../../openapi/elements.ts'
-import { impliedParts, withContent, withMembers } from './implied-parts.ts'
-import { spreadRateLimits } from './rate-limits.ts'
+import { impliedParts, spreadRateLimits, withContent, withMembers } from './implied-parts.ts'
 import { isObject, type Json, type JsonObject, type Place, type Problem, type Sources } from './sources.ts'
 
 export interface Bundle {

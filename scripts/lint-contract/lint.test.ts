@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { bundle } from '../contract/bundle.ts'
-import { formatProblems } from '../contract/format-problems.ts'
-import { openSources, type Sources } from '../contract/sources.ts'
+import { formatProblems, openSources, type Sources } from '../contract/sources.ts'
 import { lint } from './lint.ts'
 import { lintWithRedocly } from './redocly.ts'
 
