@@ -60,14 +60,21 @@ export function deriveRequirements(
 }
 
 /** The rows of a part of the register, which lists them by section. */
-export function rowsBySection(sources: Sources, part: Json | undefined): JsonObject[] {
+export function rowsBySection(sources: Sources, document: JsonObject, part: Json | undefined): JsonObject[] {
+  const all = operationsOf(document)
+  const groups: Readonly<Record<string, typeof all>> = {
+    every: all,
+    'rate-limited': all.filter(({ operation }) => operation['x-rate-limit']),
+  }
+  const operationsIn = (named: Json | undefined): Json[] =>
+    groups[String(named)]?.map(({ id }) => id) ?? listOf(named)
   return Object.entries(asObject(part))
     .flatMap(([section, rows]) =>
       listOf(rows)
         .filter(isObject)
         .flatMap(row =>
           eachOf(row).map(({ except, ...kept }) => {
-            const operations = listOf(kept.operations).filter(id => !listOf(except).includes(id))
+            const operations = operationsIn(kept.operations).filter(id => !listOf(except).includes(id))
             return sources.inherit({ ...kept, ...(kept.operations && { operations }), section }, row)
           }),
         ),

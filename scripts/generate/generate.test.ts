@@ -52,9 +52,8 @@ schemas:
 - { id: naps, section: '2', title: Naps, answers: [{ id: long }, { id: short }] }
 `,
   'requirements.yaml': `sections: { '2': Cats }
-groups: { all: &all [addCat] }
 derived: { sections: { cats: '2' }, families: { cats: CAT } }
-requirements: { '2': [{ id: CAT-01, operations: *all }, { each: { DOG-01: Rex }, statement: '{it} barks, {so}.', operations: *all }] }
+requirements: { '2': [{ id: CAT-01, operations: every }, { each: { DOG-01: Rex }, statement: '{it} barks, {so}.', operations: rate-limited }] }
 `,
   'requirement-ids.yaml': 'addCat:\n  key: { scope: SCOPE-07 }\n  body.tail: { refuses-type: CAT-05 }\n',
 }

@@ -29,7 +29,7 @@ export async function generate(
   const { document, problems } = bundle(sources)
   if (problems.length > 0) return { files: {}, problems }
   const [written, excluded] = [register.requirements, register.excluded].map(part =>
-    rowsBySection(sources, part),
+    rowsBySection(sources, document, part),
   )
   const derived = deriveRequirements(document, register, [...written!, ...excluded!], sources.read(idsFile))
   const { sections = {}, conventions = {}, vocabulary = {} } = register

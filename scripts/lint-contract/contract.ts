@@ -42,7 +42,12 @@ export function openContract(sources: Sources): { contract: ContractUnderLint; p
   const { document, problems, placeAt } = bundle(sources)
   const { sections, vocabulary, ...register } = asObject(requirements)
   const bySection = (part: Json | undefined) =>
-    entries(isObject(part) ? rowsBySection(sources, part) : part, 'requirements.yaml', sources, problems)
+    entries(
+      isObject(part) ? rowsBySection(sources, document, part) : part,
+      'requirements.yaml',
+      sources,
+      problems,
+    )
   const contract: ContractUnderLint = {
     document,
     operations: operationsOf(document),
