@@ -41,7 +41,7 @@ export interface Change {
   concerns: Concern
 }
 
-/** Records a change in an operation. */
+/** Records a change in an operation. Default: it concerns the place that is called so. */
 export type Note = (effect: Effect, where: string, says: string, concerns?: Partial<Concern>) => void
 
 /** Records what an element has become since before: deprecated, with other dates, or no longer so. */

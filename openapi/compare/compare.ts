@@ -6,29 +6,26 @@ import { type Change, compareDeprecation, type Note } from './change.ts'
 import { compareSchemas } from './compare-schemas.ts'
 
 /** All differences that a client can notice. Both may be documents of any form. */
-export function compareContracts(before: object, after: object): Change[] {
-  return compareDocuments({ ...before }, { ...after })
-}
-
-function compareDocuments(before: Fields, after: Fields): Change[] {
+export function compareContracts(...both: readonly [before: object, after: object]): Change[] {
+  const [before, after] = both.map((document): Fields => ({ ...document })) as [Fields, Fields]
   const changes: Change[] = []
   const byAddress = (document: Fields) =>
-    new Map(operationsOf(document).map(one => [`${one.method} ${one.path}`, one]))
+    new Map(operationsOf(document).map(one => [`${one.method} ${one.path}`, { document, ...one }]))
   const old = byAddress(before)
   const now = byAddress(after)
   for (const [address, operation] of now) {
     const was = old.get(address)
-    const note: Note = (effect, where, says, concerns = {}) =>
+    const note: Note = (effect, where, says, concerns) =>
       changes.push({
         effect,
         where,
         says,
         operation: was?.id ?? operation.id,
         address,
-        concerns: { place: '', ...concerns },
+        concerns: { place: where, ...concerns },
       })
-    if (was) compareOperations({ document: before, ...was }, { document: after, ...operation }, note)
-    else note('adds', address, 'is a new operation.', { added: true })
+    if (was) compareOperations(was, operation, note)
+    else note('adds', address, 'is a new operation.', { place: '', added: true })
   }
   for (const [address, { id }] of old) {
     if (now.has(address)) continue
@@ -41,12 +38,14 @@ function compareDocuments(before: Fields, after: Fields): Change[] {
 type Side = RawOperation & { document: Fields }
 
 function compareOperations(old: Side, now: Side, note: Note): void {
+  const noteWhole: Note = (effect, where, says, concerns) =>
+    note(effect, where, says, { place: '', ...concerns })
   if (old.id !== now.id)
-    note('changes', now.id, `is the new name of ${old.id}; generated clients call it by its name.`)
+    noteWhole('changes', now.id, `is the new name of ${old.id}; generated clients call it by its name.`)
   compareDeprecation([deprecationOf(old.operation), deprecationOf(now.operation)], (effect, says) =>
-    note(effect, now.id, says),
+    noteWhole(effect, now.id, says),
   )
-  compareAccess(old, now, note)
+  compareAccess(old, now, noteWhole)
   compareParameters(old, now, note)
   compareBodies(old, now, note)
   compareReplies(old, now, note)
@@ -81,90 +80,76 @@ function perMinute({ operation }: Side): number {
   return (Number(limit.requests) * 60) / Number(limit.window_seconds)
 }
 
+/** Something that requests may have since now. */
+function noteNew(name: string, isRequired: boolean, says: string, note: Note): void {
+  note(isRequired ? 'breaks' : 'adds', name, says, isRequired ? { required: true } : {})
+}
+
+function compareRequired(name: string, was: Fields, is: Fields, note: Note): void {
+  if (is.required && !was.required) note('breaks', name, 'is required now.', { required: true })
+  if (!is.required && was.required) note('adds', name, 'may be left out now.')
+}
+
 function compareParameters(old: Side, now: Side, note: Note): void {
-  const index = (side: Side) =>
-    new Map(
-      parametersIn(side.document, side.pathItem, side.operation).map(
-        item => [`${item.in} ${item.name}`, item] as const,
-      ),
-    )
-  const [before, after] = [index(old), index(now)]
+  const [before, after] = [old, now].map(({ document, pathItem, operation }) => {
+    const parameters = parametersIn(document, pathItem, operation)
+    return new Map(parameters.map(item => [`${item.in} ${item.name}`, item]))
+  }) as [Map<string, Fields>, Map<string, Fields>]
   for (const [name, parameter] of after) {
     const was = before.get(name)
     if (!was) {
-      const required = parameter.required === true
-      note(required ? 'breaks' : 'adds', name, `is a new ${required ? 'required' : 'optional'} parameter.`, {
-        place: name,
-        ...(required && { required }),
-      })
+      const isRequired = parameter.required === true
+      noteNew(name, isRequired, `is a new ${isRequired ? 'required' : 'optional'} parameter.`, note)
       continue
     }
-    if (parameter.required && !was.required)
-      note('breaks', name, 'is required now.', { place: name, required: true })
-    if (!parameter.required && was.required) note('adds', name, 'may be left out now.', { place: name })
+    compareRequired(name, was, parameter, note)
     compareDeprecation([deprecationOf(was), deprecationOf(parameter)], (effect, says) =>
-      note(effect, name, says, { place: name }),
+      note(effect, name, says),
     )
     compareSchemas([old.document, was.schema], [now.document, parameter.schema], 'request', name, note)
   }
-  for (const name of before.keys())
-    if (!after.has(name)) note('breaks', name, 'is gone.', { place: name, gone: true })
+  for (const name of before.keys()) if (!after.has(name)) note('breaks', name, 'is gone.', { gone: true })
 }
 
 function compareBodies(old: Side, now: Side, note: Note): void {
   const [was, is] = [old.operation.requestBody, now.operation.requestBody]
   const [before, after] = [deref(old.document, was), deref(now.document, is)]
   if (is && !was) {
-    const required = after.required === true
-    note(required ? 'breaks' : 'adds', 'body', `is ${required ? 'needed' : 'possible'} now.`, {
-      place: 'body',
-      ...(required && { required }),
-    })
-  } else if (was && !is) note('breaks', 'body', 'is gone.', { place: 'body', gone: true })
+    const isRequired = after.required === true
+    noteNew('body', isRequired, `is ${isRequired ? 'needed' : 'possible'} now.`, note)
+  } else if (was && !is) note('breaks', 'body', 'is gone.', { gone: true })
   if (!was || !is) return
-  if (after.required && !before.required)
-    note('breaks', 'body', 'is required now.', { place: 'body', required: true })
-  if (!after.required && before.required) note('adds', 'body', 'may be left out now.', { place: 'body' })
+  compareRequired('body', before, after, note)
   compareContents([old, before.content], [now, after.content], 'request', 'body', note)
 }
 
 function compareReplies(old: Side, now: Side, note: Note): void {
   const [before, after] = [asObject(old.operation.responses), asObject(now.operation.responses)]
   for (const [status, reply] of Object.entries(after)) {
-    const success = status.startsWith('2')
+    const at = `reply ${status}`
     if (before[status] === undefined) {
-      note(
-        success ? 'breaks' : 'changes',
-        `reply ${status}`,
-        success ? 'is a new way to succeed.' : 'is a new refusal.',
-        { place: `reply ${status}`, added: true },
-      )
+      if (status.startsWith('2')) note('breaks', at, 'is a new way to succeed.', { added: true })
+      else note('changes', at, 'is a new refusal.', { added: true })
       continue
     }
     const [was, is] = [deref(old.document, before[status]), deref(now.document, reply)]
-    compareHeaders(old, now, was, is, `reply ${status}`, note)
-    compareContents([old, was.content], [now, is.content], 'reply', `reply ${status}`, note)
+    compareHeaders(old, now, was, is, at, note)
+    compareContents([old, was.content], [now, is.content], 'reply', at, note)
   }
-  for (const status of Object.keys(before).filter(status => after[status] === undefined)) {
-    const effect = status.startsWith('2') ? 'breaks' : 'changes'
-    note(effect, `reply ${status}`, 'is gone.', { place: `reply ${status}`, gone: true })
-  }
+  for (const status of Object.keys(before).filter(status => after[status] === undefined))
+    note(status.startsWith('2') ? 'breaks' : 'changes', `reply ${status}`, 'is gone.', { gone: true })
 }
 
 function compareHeaders(old: Side, now: Side, was: Fields, is: Fields, at: string, note: Note): void {
   const [before, after] = [asObject(was.headers), asObject(is.headers)]
   for (const name of Object.keys(after)) {
-    if (before[name] === undefined) note('adds', `${at} header ${name}`, 'is new.', { place: at })
-    else if (deref(old.document, before[name]).required && !deref(now.document, after[name]).required) {
-      note('breaks', `${at} header ${name}`, 'may be missing now.', { place: `${at} header ${name}` })
-    }
+    const header = `${at} header ${name}`
+    if (before[name] === undefined) note('adds', header, 'is new.', { place: at })
+    else if (deref(old.document, before[name]).required && !deref(now.document, after[name]).required)
+      note('breaks', header, 'may be missing now.')
   }
-  for (const name of Object.keys(before)) {
-    if (after[name] === undefined) {
-      const place = `${at} header ${name}`
-      note('breaks', place, 'is gone.', { place, gone: true })
-    }
-  }
+  for (const name of Object.keys(before))
+    if (after[name] === undefined) note('breaks', `${at} header ${name}`, 'is gone.', { gone: true })
 }
 
 function compareContents(
@@ -178,12 +163,8 @@ function compareContents(
   for (const [type, media] of Object.entries(after)) {
     const mediaWas = before[type]
     if (mediaWas === undefined) {
-      note(
-        direction === 'reply' && Object.keys(before).length === 0 ? 'changes' : 'adds',
-        at,
-        `may be ${type} now.`,
-        { place: at },
-      )
+      const isFirst = direction === 'reply' && Object.keys(before).length === 0
+      note(isFirst ? 'changes' : 'adds', at, `may be ${type} now.`)
       continue
     }
     for (const key of ['schema', 'x-event-schema']) {
@@ -192,7 +173,6 @@ function compareContents(
       compareSchemas([old.document, schemaWas], [now.document, schema], direction, at, note)
     }
   }
-  for (const type of Object.keys(before).filter(type => after[type] === undefined)) {
-    note('breaks', at, `is never ${type} now.`, { place: at })
-  }
+  for (const type of Object.keys(before).filter(type => after[type] === undefined))
+    note('breaks', at, `is never ${type} now.`)
 }
