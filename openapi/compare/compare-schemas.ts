@@ -12,16 +12,12 @@ interface Comparison {
   before: Fields
   after: Fields
   direction: Direction
-  /** Records a change of what is compared now, or of what is `below` it. */
-  note: (
-    effect: Effect,
-    where: string,
-    says: string,
-    concerns?: Omit<Partial<Concern>, 'place'>,
-    below?: string,
-  ) => void
-  /** The comparison of what is below; undefined for a component inside itself. */
-  inner: (below: string, guard: string | undefined) => Comparison | undefined
+  /** Records a change of what is compared. */
+  note: (effect: Effect, where: string, says: string, concerns?: Partial<Concern>) => void
+  /** The comparison of what is a step below. */
+  below: (step: string) => Comparison
+  /** The comparison of what is in a component; undefined for a component inside itself. */
+  within: (guard: string) => Comparison | undefined
 }
 
 /** Compares two schemas, each in its document. `where` names the element for people. */
@@ -33,30 +29,19 @@ export function compareSchemas(
   note: Note,
 ): void {
   const contextAt = (place: string, above: readonly string[]): Comparison => ({
-    before,
-    after,
-    direction,
-    note: (effect, where, says, concerns, below = '') =>
-      note(effect, where, says, { ...concerns, place: place + below }),
-    inner: (below, guard) =>
-      guard !== undefined && above.includes(guard)
-        ? undefined
-        : contextAt(place + below, guard === undefined ? above : [...above, guard]),
+    ...{ before, after, direction },
+    note: (effect, where, says, concerns) => note(effect, where, says, { ...concerns, place }),
+    below: step => contextAt(place + step, above),
+    within: guard => (above.includes(guard) ? undefined : contextAt(place, [...above, guard])),
   })
-  compare(oldSchema, newSchema, where, '', contextAt(where, []))
+  compare(oldSchema, newSchema, where, contextAt(where, []))
 }
 
-/** `below` is the place of the schema below that of `outer`. */
-function compare(
-  oldSchema: unknown,
-  newSchema: unknown,
-  where: string,
-  below: string,
-  outer: Comparison,
-): void {
+function compare(oldSchema: unknown, newSchema: unknown, where: string, outer: Comparison): void {
   const old = shapeOf(outer.before, oldSchema)
   const now = shapeOf(outer.after, newSchema)
-  const context = outer.inner(below, now.guard ?? old.guard)
+  const guard = now.guard ?? old.guard
+  const context = guard === undefined ? outer : outer.within(guard)
   if (!context) return
   const at = now.name ?? old.name ?? where
   compareTypes(old, now, at, context)
@@ -65,14 +50,11 @@ function compare(
   compareProperties(old, now, at, context)
   compareBranches(old, now, at, context)
   if (old.items !== undefined && now.items !== undefined)
-    compare(old.items, now.items, `${at}[]`, '[]', context)
+    compare(old.items, now.items, `${at}[]`, context.below('[]'))
   if (old.values !== undefined && now.values !== undefined)
-    compare(old.values, now.values, `${at}.*`, '.*', context)
-  if (JSON.stringify(old.default) !== JSON.stringify(now.default)) {
-    context.note('changes', at, `has the default ${show(now.default)} (before: ${show(old.default)}).`, {
-      default: true,
-    })
-  }
+    compare(old.values, now.values, `${at}.*`, context.below('.*'))
+  const [was, is] = [old.default, now.default].map(value => JSON.stringify(value) ?? 'none')
+  if (was !== is) context.note('changes', at, `has the default ${is} (before: ${was}).`, { default: true })
 }
 
 /** The effect of allowing more, and of allowing less. */
@@ -148,30 +130,28 @@ function compareProperties(old: Shape, now: Shape, at: string, context: Comparis
   const request = context.direction === 'request'
   for (const [name, schema] of Object.entries(now.properties)) {
     const field = `${at}.${name}`
+    const own = context.below(`.${name}`)
     const required = now.required.includes(name)
     const was = old.properties[name]
     if (was === undefined) {
       const effect = request && required ? 'breaks' : 'adds'
       const says = `is a new ${required ? 'required' : 'optional'} field.`
-      context.note(effect, field, says, { added: true, ...(request && required && { required }) }, `.${name}`)
+      own.note(effect, field, says, { added: true, ...(request && required && { required }) })
       continue
     }
     if (required && !old.required.includes(name)) {
-      if (request) context.note('breaks', field, 'is required now.', { required: true }, `.${name}`)
-      else context.note('changes', field, 'is always there now.', {}, `.${name}`)
+      if (request) own.note('breaks', field, 'is required now.', { required: true })
+      else own.note('changes', field, 'is always there now.')
     } else if (!required && old.required.includes(name)) {
-      const [effect, says] = request
-        ? (['adds', 'may be left out now.'] as const)
-        : (['breaks', 'may be missing now.'] as const)
-      context.note(effect, field, says, {}, `.${name}`)
+      if (request) own.note('adds', field, 'may be left out now.')
+      else own.note('breaks', field, 'may be missing now.')
     }
     const deprecations = [deprecationAt(context.before, was), deprecationAt(context.after, schema)] as const
-    compareDeprecation(deprecations, (effect, says) => context.note(effect, field, says, {}, `.${name}`))
-    compare(was, schema, field, `.${name}`, context)
+    compareDeprecation(deprecations, (effect, says) => own.note(effect, field, says))
+    compare(was, schema, field, own)
   }
-  for (const name of Object.keys(old.properties).filter(name => !Object.hasOwn(now.properties, name))) {
-    context.note('breaks', `${at}.${name}`, 'is gone.', { gone: true }, `.${name}`)
-  }
+  for (const name of Object.keys(old.properties).filter(name => !Object.hasOwn(now.properties, name)))
+    context.below(`.${name}`).note('breaks', `${at}.${name}`, 'is gone.', { gone: true })
   if (old.open !== now.open) {
     const says = now.open ? 'may carry further fields now.' : 'may carry no further fields now.'
     // Clients must ignore unknown fields of replies; but closing a request breaks clients that send some.
@@ -187,14 +167,10 @@ function deprecationAt(document: Fields, schema: unknown) {
 function compareBranches(old: Shape, now: Shape, at: string, context: Comparison): void {
   for (const [name, branch] of Object.entries(now.branches)) {
     const was = old.branches[name]
-    if (was !== undefined) compare(was, branch, `${at} (${name})`, '', context)
+    if (was !== undefined) compare(was, branch, `${at} (${name})`, context)
     else if (Object.keys(old.branches).length > 0) context.note(wider(context), at, `may be ${name} now.`)
   }
   for (const name of Object.keys(old.branches).filter(name => !Object.hasOwn(now.branches, name))) {
     if (Object.keys(now.branches).length > 0) context.note(narrower(context), at, `is never ${name} now.`)
   }
-}
-
-function show(value: unknown): string {
-  return value === undefined ? 'none' : JSON.stringify(value)
 }
