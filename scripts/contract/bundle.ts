@@ -12,8 +12,9 @@ export interface Bundle {
   placeAt: (pointer: string) => Place
 }
 
-const componentKinds = ['schemas', 'parameters', 'headers', 'responses', 'requestBodies', 'examples'] as const
-type Kind = (typeof componentKinds)[number]
+/** The kinds of components that a file of the contract may hold. */
+export const KINDS = ['schemas', 'parameters', 'headers', 'responses', 'requestBodies', 'examples'] as const
+type Kind = (typeof KINDS)[number]
 
 interface Component {
   kind: Kind
@@ -138,13 +139,13 @@ function componentOf(file: string, pointer: string): Component | undefined {
   return undefined
 }
 
-function isKind(word: string): word is Kind {
-  return (componentKinds as readonly string[]).includes(word)
+export function isKind(word: string): word is Kind {
+  return (KINDS as readonly string[]).includes(word)
 }
 
 function sortedComponents(components: Map<string, Component & { value: Json }>): JsonObject {
   const sorted = [...components.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
-  const kinds = componentKinds.map(kind => {
+  const kinds = KINDS.map(kind => {
     const entries = sorted.flatMap(one => (one.kind === kind ? [[one.name, one.value]] : []))
     return [kind, Object.fromEntries(entries)] as const
   })

@@ -1,5 +1,6 @@
 // Checks that the contract contains only extensions that are read and components that are used.
 import { asObject } from '../../openapi/raw-document.ts'
+import { isKind, KINDS } from '../contract/bundle.ts'
 import { isObject, type Problem } from '../contract/sources.ts'
 import type { ContractUnderLint } from './contract.ts'
 import { elementsOf } from './schemas-in.ts'
@@ -31,8 +32,6 @@ export function lintExtensions(contract: ContractUnderLint): Problem[] {
   })
 }
 
-const kinds = ['schemas', 'parameters', 'headers', 'responses', 'requestBodies', 'examples']
-
 /** Path items, schemas and components that no operation refers to. */
 export function lintUnused({ sources, document }: ContractUnderLint): Problem[] {
   const components = asObject(document.components)
@@ -55,11 +54,11 @@ export function lintUnused({ sources, document }: ContractUnderLint): Problem[] 
           name => pathItems.has(placeOf(entries[name])),
           'Refer to it in the route table of openapi.yaml, or remove it.',
         )
-      if (kinds.includes(kind))
+      if (isKind(kind))
         return unused(name => Object.hasOwn(asObject(components[kind]), name), 'Refer to it, or remove it.')
       const line = sources.placeOf(value, kind)?.line ?? 1
       const what = `holds ${kind}, which is not a kind of component.`
-      return [{ file, line, where: file, what, todo: `Use paths, ${kinds.join(', ')}.` }]
+      return [{ file, line, where: file, what, todo: `Use paths, ${KINDS.join(', ')}.` }]
     })
   })
 
