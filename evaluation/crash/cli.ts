@@ -49,13 +49,13 @@ if (disks !== undefined || linkCount !== undefined) {
   rmSync(folder, { recursive: true })
   process.exit(found.length === 0 ? 0 : 1)
 }
-const { acknowledged, problems, starts, told } = await crash({
+const { problems, starts, told } = await crash({
   file: join(folder, 'world.db'),
   kills,
   seed,
-  onKill(kill, { acknowledged, problems }) {
+  onKill(kill, { problems, told }) {
     if (kill % 10 === 0)
-      console.log(`${kill} kills, ${acknowledged} acknowledged, ${problems.length} problems`)
+      console.log(`${kill} kills, ${told.acknowledged} acknowledged, ${problems.length} problems`)
   },
 })
 for (const problem of problems) console.log(problem)
@@ -67,7 +67,7 @@ console.log(
   `${told.tasks.size} tasks, ${told.runs.size} runs, ${[...told.chats.values()].reduce((sum, { events }) => sum + events.length, 0)} events of streams, ${told.snapshots.size} snapshots, ${told.faults.size} faults, ${told.workspaces.size + told.deleted.size} workspaces.`,
 )
 console.log(
-  `${acknowledged} changes acknowledged: ${count('lost')} lost, ${count('twice')} twice, ${count('untold')} untold. Restarts took ${ms(0.5)} ms of processor time (median), ${ms(1)} ms at most.`,
+  `${told.acknowledged} changes acknowledged: ${count('lost')} lost, ${count('twice')} twice, ${count('untold')} untold. Restarts took ${ms(0.5)} ms of processor time (median), ${ms(1)} ms at most.`,
 )
 // A file with problems stays, to be looked into.
 if (problems.length === 0) rmSync(folder, { recursive: true })

@@ -18,7 +18,6 @@ export interface CrashOptions {
 }
 
 export interface CrashReport {
-  acknowledged: number
   /** What was lost, duplicated, or no longer matches an earlier reply. */
   readonly problems: string[]
   /** Milliseconds of processor time that each process took until it was ready. */
@@ -38,7 +37,7 @@ export async function crash(options: CrashOptions): Promise<CrashReport> {
   const { file, kills, seed = '1', clients = 4, changes = 150, onKill } = options
   const random = new Random(seed)
   const memory = new Memory()
-  const report: CrashReport = { acknowledged: 0, problems: [], starts: [], told: memory }
+  const report: CrashReport = { problems: [], starts: [], told: memory }
   let places: Place[] | undefined
   let mock = await startKept(file, report)
   try {
@@ -80,7 +79,6 @@ export async function crash(options: CrashOptions): Promise<CrashReport> {
       await Promise.all([...loads.flat().map(load), watch(), gone])
       mock = await startKept(file, report)
       report.problems.push(...(await verify(new Caller(mock.url, memory), memory, places, kill === kills)))
-      report.acknowledged = memory.acknowledged
       onKill?.(kill, report)
     }
   } finally {
