@@ -7,8 +7,9 @@ import type { Creation } from './cleanup-journal.ts'
 import { inScenario } from './current-scenario.ts'
 import type { Redactor } from './redactor.ts'
 import type { Scenario } from './scenario.ts'
+import type { SuiteContext } from './suite-context.ts'
 import { NoAnswer } from './transport.ts'
-import { type SuiteContext, Trial } from './trial.ts'
+import { Trial } from './trial.ts'
 
 export interface ScenarioResult {
   id: string

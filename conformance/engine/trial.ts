@@ -2,63 +2,25 @@
 
 import { setImmediate } from 'node:timers/promises'
 import { operation, scopeOf } from '../requirements/contract.ts'
-import { type Exchange, isSuccess } from '../requirements/exchange.ts'
+import { type Exchange, isRefusal, isSuccess } from '../requirements/exchange.ts'
 import { type Lack, lackOf, lacks, Missing, SetupFailed } from '../requirements/missing.ts'
-import type { Advice, Finding, Observation } from '../requirements/verdict.ts'
+import type { Finding } from '../requirements/verdict.ts'
 import type { RuleId } from '../rules/rules.ts'
 import type { Fixture, Key, Target } from '../target/target.ts'
 import type { FixtureName } from '../target/target-schema.ts'
-import type { Budget } from './budget.ts'
-import type { CleanupJournal, CreationKind } from './cleanup-journal.ts'
-import type { CallOptions, Client } from './client.ts'
+import type { CreationKind } from './cleanup-journal.ts'
+import type { CallOptions } from './client.ts'
 import { inScenario, scenarioNow } from './current-scenario.ts'
 import type { Keyring } from './keyring.ts'
 import { unseen } from './looked-at.ts'
 import { mayBeRefusedByRole, mayBeRefusedByState } from './may-be-refused.ts'
 import { callNamed } from './named-call.ts'
-import type { ObservedReplies } from './observed-replies.ts'
-import { readOnceShown } from './once-shown.ts'
-import type { OwnRecords } from './own-records.ts'
-import type { Ownership } from './ownership.ts'
-import type { Recorder } from './recording.ts'
-import type { Redactor } from './redactor.ts'
-import { NotRecorded, type Replay } from './replay.ts'
+import { NotRecorded } from './replay.ts'
+import type { SuiteContext } from './suite-context.ts'
 import { NoAnswer } from './transport.ts'
 
 /** How many calls are kept as evidence of a finding that names none. */
 const RECENT = 12
-
-/** What all scenarios of one run of the suite share. */
-export interface SuiteContext {
-  target: Target
-  client: Client
-  budget: Budget
-  journal: CleanupJournal
-  ownership: Ownership
-  ownRecords: OwnRecords
-  redactor: Redactor
-  keys: Keyring
-  nonce: string
-  /** When the run began. */
-  today: Date
-  /** Send nothing that creates, changes or spends anything. */
-  readOnly: boolean
-  /** The requirements of this run; scenarios may skip work for others. */
-  selected: ReadonlySet<string>
-  /** Memoized results, by name. */
-  memory: Map<string, Promise<unknown>>
-  observations: Observation[]
-  advice: Advice[]
-  observed: ObservedReplies
-  /** Whether that scenario has ended, is not part of this run, or itself waits for all others. */
-  isOver: (scenario: string) => boolean
-  /** Records the inputs of the scenarios. */
-  recorder?: Recorder | undefined
-  /** The recording that replaces the deployment. */
-  replay?: Replay | undefined
-  /** Reports a long wait to the terminal. */
-  waiting: (scenario: string, what: string) => void
-}
 
 /** The scenario of a trial, with the requirements that it may judge. */
 export interface TriedScenario {
@@ -228,9 +190,47 @@ export class Trial {
     )
   }
 
+  /**
+   * Reads what the path names, once it is shown: what this run of the suite has just made may not be found at first. By its
+   * number, only own tasks are read so.
+   */
+  async readOnceShown(operationId: string, options: CallOptions = {}): Promise<Exchange> {
+    const { ownRecords } = this.context
+    const { task_id, run_id, ref } = options.path ?? {}
+    const isOurs = ref !== undefined || ownRecords.has('task', task_id) || ownRecords.has('run', run_id)
+    let exchange = await this.call(operationId, options)
+    const isHidden = () => isRefusal(exchange) && this.#isAbsent(exchange, task_id ?? run_id)
+    if (!isOurs || operation(operationId).method !== 'GET') return exchange
+    // An operation that did not show what it was asked for in all that time is not waited for again.
+    const never = `${operationId} shows nothing`
+    if (this.context.memory.has(never) || !(await isHidden())) return exchange
+    const look = async () => {
+      exchange = await this.call(operationId, options)
+      return (await isHidden()) ? undefined : exchange
+    }
+    const shown = await this.until('what was just made to be shown', this.target.pace.lateSeconds, look)
+    if (!shown) this.context.memory.set(never, Promise.resolve())
+    return exchange
+  }
+
+  /** Whether the refusal of a read may say that there is no such record, or not yet. */
+  async #isAbsent(
+    { operation: id, key: name, status }: Exchange,
+    record: string | undefined,
+  ): Promise<boolean> {
+    const { client, ownership, replay } = this.context
+    const key = this.keys.named(name)
+    if (status === 404 || record === undefined || !key) return status === 404
+    const kind = operation(id).path.includes('{task_id}') ? 'task' : 'run'
+    // What is asked to know it is not recorded.
+    const ask = () => ownership.isAbsent(client, kind, record, key, status)
+    const isAbsent = !replay && (await inScenario('ownership', undefined, ask))
+    return this.input(`absent ${id} ${record}`, () => isAbsent)
+  }
+
   /** Returns only a successful reply; throws `SetupFailed` otherwise. */
   async need(operationId: string, options: CallOptions = {}): Promise<Exchange> {
-    const exchange = await readOnceShown(this, operationId, options)
+    const exchange = await this.readOnceShown(operationId, options)
     if (isSuccess(exchange)) return exchange
     throw new SetupFailed(operation(operationId), exchange.status)
   }

@@ -1,6 +1,5 @@
 /** The path of an operation, with the ids of records that are there. */
 
-import { readOnceShown } from '../engine/once-shown.ts'
 import type { Trial } from '../engine/trial.ts'
 import { mentions } from '../extract/find-value.ts'
 import { isNumberLike } from '../extract/task-record.ts'
@@ -37,7 +36,7 @@ export async function knownPath(t: Trial, operationId: string): Promise<Record<s
 
 async function reference(t: Trial): Promise<string> {
   const { id, record, title } = await sharedTask(t)
-  await readOnceShown(t, 'getTask', { path: { task_id: id } })
+  await t.readOnceShown('getTask', { path: { task_id: id } })
   for (const value of Object.values(record)) {
     const text = typeof value === 'number' && Number.isInteger(value) ? String(value) : value
     if (typeof text !== 'string' || !isNumberLike(text)) continue

@@ -4,7 +4,6 @@
  */
 
 import type { CallOptions } from '../../engine/client.ts'
-import { readOnceShown } from '../../engine/once-shown.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { replyList } from '../../extract/list-rows.ts'
 import { operation, scopeOf, scopeRequirements } from '../../requirements/contract.ts'
@@ -193,7 +192,7 @@ export async function refusesOtherCallers(
     attempt.right?.(key) ??
     (operation(operationId).rateLimit && attempt.options.query === undefined
       ? t.read(operationId, { key })
-      : readOnceShown(t, operationId, { ...attempt.options, key }))
+      : t.readOnceShown(operationId, { ...attempt.options, key }))
   const noKey = [...before, ...refused].find(({ caller }) => caller.key === 'none')?.exchange
   const control = await judgeScope(t, operationId, right, ask, noKey)
   const isServed = isSuccess(control)

@@ -1,6 +1,5 @@
 /** The number of a task, under whatever name, and which task it resolves to. */
 
-import { readOnceShown } from '../../engine/once-shown.ts'
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { isObject, type Json, places } from '../../extract/find-value.ts'
@@ -30,7 +29,7 @@ export const numberScenario = scenario({
     // A number that is given again must not be one that an older task has.
     await t.call('deleteTask', { path: { task_id: other.id } })
     const task = await makeTask(t, 'with a number of its own', fields)
-    await readOnceShown(t, 'getTask', { path: { task_id: task.id } })
+    await t.readOnceShown('getTask', { path: { task_id: task.id } })
     await startsInBacklog(t, task, beside)
     const all = numbersIn(task.record)
     // What another task shows as well, such as the key of their board, is certainly no number of one of them.
