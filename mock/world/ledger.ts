@@ -45,6 +45,7 @@ export type LedgerQuery = {
   readonly to?: number | undefined
   readonly where?:
     | ({ readonly [dimension in Dimension]?: Value | readonly Value[] | undefined } & {
+        /** By a run, every row of the period is read; no view needs that. */
         readonly runId?: string | undefined
         readonly workflowRunId?: string | undefined
       })
@@ -73,17 +74,12 @@ const GROUPINGS: readonly (readonly Dimension[])[] = [
 /** How many rows a slice adds up. */
 const SLICE_ROWS = 1_000
 
-type LedgerIndex = 'time' | 'run' | 'workflowRun' | 'fees'
+type LedgerIndex = 'time' | 'fees'
 
 const DEFINITION = {
   name: 'ledger',
   indexes: {
     time: { order: (row: LedgerRow) => row.at },
-    run: { bucket: (row: LedgerRow) => row.runId ?? undefined, order: (row: LedgerRow) => row.at },
-    workflowRun: {
-      bucket: (row: LedgerRow) => row.workflowRunId ?? undefined,
-      order: (row: LedgerRow) => row.at,
-    },
     fees: {
       bucket: (row: LedgerRow) => (row.kind === 'subscription' ? 'all' : undefined),
       order: (row: LedgerRow) => row.at,
@@ -171,13 +167,7 @@ export class Ledger {
   /** The rows in order of time. */
   rows(query: LedgerQuery = {}): LedgerRow[] {
     const { from, to, where = {} } = query
-    const interval = { from, to }
-    const rows =
-      where.runId !== undefined
-        ? this.#rows.range('run', where.runId, interval)
-        : where.workflowRunId !== undefined
-          ? this.#rows.range('workflowRun', where.workflowRunId, interval)
-          : this.#rows.range('time', null, interval)
+    const rows = this.#rows.range('time', null, { from, to })
     return Object.keys(where).length === 0 ? rows : rows.filter(filterFor(where))
   }
 
