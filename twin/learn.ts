@@ -23,7 +23,6 @@ import { isComparable, type Pair, replayWithIds } from './replay/mock-replay.ts'
 
 export interface LearnOptions {
   readonly name?: string
-  readonly today?: Date
   /** Calls to learn from; the others are replayed for their effects. Default: all. */
   readonly from?: (call: Call) => boolean
   /** Whether contradictions of the specification are kept in the part `violations`. Default: left out. */
@@ -77,7 +76,7 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
       name: options.name ?? calls.name,
       exchanges: calls.calls.length,
       operations: new Set(comparable.map(({ call }) => call.operation)).size,
-      learned: (options.today ?? new Date()).toISOString().slice(0, 10),
+      learned: new Date().toISOString().slice(0, 10),
     },
     answers: { ...answers, ...found.answers },
     because: { ...because, ...found.because },
@@ -138,7 +137,6 @@ function repliesOf(pairs: readonly Pair[], evidence: Evidence): Replies {
       .map(({ call, status, json }) => ({
         theirs: call.json,
         ours: status < 300 ? json : undefined,
-        call: call.id,
       }))
     return samples ? [[id, inferTemplate(samples, replySchema(document, id), `replies.${id}`, evidence)]] : []
   })

@@ -20,7 +20,6 @@ interface Group {
 }
 
 interface Stream {
-  readonly call: string
   readonly theirs: readonly StreamEvent[]
   readonly ours: readonly StreamEvent[]
   readonly isWhole: boolean
@@ -53,7 +52,6 @@ export function inferEvents(
   const found: Partial<Record<OperationId, Events>> = {}
   for (const [id, its] of Map.groupBy(streamed, ({ call }) => call.operation!)) {
     const streams = its.map(({ call, text }) => ({
-      call: call.id,
       theirs: eventsIn(call.text),
       ours: eventsIn(text),
       isWhole: !call.wasLeft,
@@ -154,11 +152,7 @@ function eventOf(
     const ours = stream.ours.filter(event => kindOf(event) === kind)
     // Aligned from the end: streams end alike, but one side may begin with more steps.
     const skipped = ours.length - its.length
-    return its.map(({ event }, index) => ({
-      theirs: event.json,
-      ours: ours[index + skipped]?.json,
-      call: `${stream.call}.${index}`,
-    }))
+    return its.map(({ event }, index) => ({ theirs: event.json, ours: ours[index + skipped]?.json }))
   })
   // Alignment by order alone is no evidence for words or ids.
   const own = { ...evidence, words: new Map(), idValues: new Map() }

@@ -128,11 +128,7 @@ class Looks {
   }
 
   #lookOf(met: readonly Refused[], at: string): RefusalDialect {
-    const samples = spread(met, MAX_REFUSALS).map(({ call, facts }) => ({
-      theirs: call.json,
-      ours: facts,
-      call: call.id,
-    }))
+    const samples = spread(met, MAX_REFUSALS).map(({ call, facts }) => ({ theirs: call.json, ours: facts }))
     return { ...typeOf(met), body: inferTemplate(samples, schema, at, this.#evidence) }
   }
 }

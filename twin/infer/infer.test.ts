@@ -21,7 +21,7 @@ function infer(
   pairs: readonly (readonly [theirs: unknown, ours: unknown])[],
   known = evidenceFrom(),
 ) {
-  const samples = pairs.map(([theirs, ours], index) => ({ theirs, ours, call: `#${index}` }))
+  const samples = pairs.map(([theirs, ours]) => ({ theirs, ours }))
   return inferTemplate(samples, replySchema(document, id), `replies.${id}`, known)
 }
 

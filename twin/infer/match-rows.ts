@@ -117,7 +117,7 @@ export function matchList(
 ): Source | undefined {
   const candidates = around.sources.filter(({ kind }) => kind === 'list')
   const rows = lists.flatMap(({ theirs }) => theirs as unknown[])
-  const members = membersByPath(rows.filter(isFields).map(theirs => ({ theirs, ours: undefined, call: '' })))
+  const members = membersByPath(rows.filter(isFields).map(theirs => ({ theirs, ours: undefined })))
   let best: { source: Source; score: number } | undefined
   for (const source of candidates) {
     const inner = scopeOf(source.schema.items ?? {}, source.within)

@@ -6,8 +6,6 @@ import { resolvedOf, type Source, sourcesOf } from './source-members.ts'
 export interface Sample {
   readonly theirs: unknown
   readonly ours: unknown
-  /** The exchange that contains it. */
-  readonly call: string
   /** The mock's whole reply, where `ours` is a part of it. */
   readonly reply?: unknown
 }
