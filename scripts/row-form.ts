@@ -70,7 +70,6 @@ function currentForm(): Readonly<Record<string, JsonSchema>> {
       const [signature] = checker.getTypeOfSymbol(save).getCallSignatures()
       return [table.name, checker.getTypeArguments(signature!.getReturnType() as ts.TypeReference)[0]!]
     })
-  kinds.push(['ledger', typeIn('mock/world/ledger.ts', 'LedgerRow')])
   kinds.push(['schedule', typeIn('mock/world/planned-events.ts', 'PlannedEvent')])
   kinds.push([STATE, typeIn('mock/keep/saved-rows.ts', 'KeptState')])
   return Object.fromEntries(

@@ -64,7 +64,6 @@ function changes(before: SavedWorkspace, after: SavedWorkspace) {
     const table = after.tables[name] as { changesSince(older: unknown): RowDifference<Row> }
     found.push({ table: snakeCase(name), rows: table.changesSince(before.tables[name]) })
   }
-  found.push({ table: 'ledger', rows: after.ledger.changesSince(before.ledger) })
   return found.filter(({ rows }) => rows.added.length + rows.changed.length + rows.removed.length > 0)
 }
 

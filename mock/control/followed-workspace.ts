@@ -32,8 +32,8 @@ export class FollowedWorkspace {
     this.since = since
     this.#onChange = onChange
     this.#waiting = countWaiting(workspace)
-    // Clients follow the events of chats with their streams.
-    const { chats: _, ...tables } = workspace.tables
+    // Clients follow the events of chats with their streams, and what is charged with its run.
+    const { chats: _, ledger: __, ...tables } = workspace.tables
     this.#stops = [
       workspace.simulation.listen(),
       journal.listen(entry => this.#add(this.#exchanges, entry)),

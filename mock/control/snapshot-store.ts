@@ -48,7 +48,7 @@ export class Snapshots {
     this.#made += 1
     const saved = workspace.save()
     const id = `snap_${shardPrefix(shard)}${this.#made}`
-    const rows = Object.values(saved.tables).reduce((sum, table) => sum + table.size, saved.ledger.size)
+    const rows = Object.values(saved.tables).reduce((sum, table) => sum + table.size, 0)
     const view = {
       id,
       name: name ?? id,

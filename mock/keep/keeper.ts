@@ -10,7 +10,7 @@ import { keepProblem } from './keep-problem.ts'
 import type { KeptFile } from './kept-file.ts'
 import { KeptSettings } from './kept-settings.ts'
 import { Layer, Layers } from './layer.ts'
-import { type KeptState, LEDGER, SCHEDULE, stateOf } from './saved-rows.ts'
+import { type KeptState, SCHEDULE, stateOf } from './saved-rows.ts'
 
 /** A part of a workspace that is stored as a whole, such as its faults. */
 export interface KeptPart {
@@ -175,7 +175,6 @@ export class Keeper {
         this.#note(followed, kind, (after ?? before)!.id, after ?? null)
     for (const [kind, table] of Object.entries(workspace.tables))
       (table as { watch(watcher: Watcher<{ readonly id: string }>): void }).watch(watch(kind))
-    workspace.ledger.watch(watch(LEDGER))
     workspace.simulation.schedule.watch(watch(SCHEDULE))
     kept.faults.watch(() => {
       if (this.#followed.get(workspace.id) === followed) this.#touch(followed)

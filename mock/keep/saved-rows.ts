@@ -5,7 +5,6 @@ import type { RandomState } from '../simulation/random.ts'
 import { Schedule } from '../simulation/schedule.ts'
 import type { Slices } from '../simulation/slices.ts'
 import type { Difference, Table } from '../store/table.ts'
-import { Ledger, type LedgerRow } from '../world/ledger.ts'
 import type { PlannedEvent } from '../world/planned-events.ts'
 import { forkTables, newTables, type Tables } from '../world/tables.ts'
 import type { SavedWorkspace } from '../world/workspace.ts'
@@ -22,8 +21,7 @@ export interface KeptState {
   readonly random: RandomState
 }
 
-/** The kinds of rows that no table has. */
-export const LEDGER = 'ledger'
+/** The kind of rows that no table has. */
 export const SCHEDULE = 'schedule'
 
 type AnyRow = { readonly id: string }
@@ -36,10 +34,9 @@ function tablesByName(tables: Tables): Record<string, AnyTable> {
 }
 
 /** Every row of a workspace. */
-export function* rowsOf({ tables, ledger, schedule }: SavedWorkspace): Generator<Change> {
+export function* rowsOf({ tables, schedule }: SavedWorkspace): Generator<Change> {
   for (const [kind, table] of Object.entries(tablesByName(tables)))
     for (const row of table.save()) yield [kind, row.id, row]
-  for (const row of ledger.save()) yield [LEDGER, row.id, row]
   for (const event of schedule.save().entries) yield [SCHEDULE, event.id, event]
 }
 
@@ -56,7 +53,6 @@ export function overlayOf(base: SavedWorkspace, world: SavedWorkspace): Change[]
   }
   for (const [kind, table] of Object.entries(tablesByName(world.tables)))
     add(kind, table.changesSince(tablesByName(base.tables)[kind]!))
-  add(LEDGER, world.ledger.changesSince(base.ledger))
   add(SCHEDULE, world.schedule.changesSince(base.schedule))
   return overlay
 }
@@ -68,10 +64,8 @@ export function* worldOf(rows: readonly KeptRow[], state: KeptState): Slices<Sav
   const tables = newTables()
   for (const [kind, table] of Object.entries(tablesByName(tables)))
     yield* table.loading(valuesOf(kind) as { id: string }[])
-  const ledger = new Ledger()
-  yield* ledger.loading(valuesOf(LEDGER) as LedgerRow[])
   const entries = valuesOf(SCHEDULE) as PlannedEvent[]
-  return { ...stateParts(state), tables, ledger, schedule: Schedule.restore({ seq: state.seq, entries }) }
+  return { ...stateParts(state), tables, schedule: Schedule.restore({ seq: state.seq, entries }) }
 }
 
 /** A base with the rows of an overlay applied. */
@@ -83,15 +77,13 @@ export function worldOn(base: SavedWorkspace, overlay: readonly KeptRow[], state
       table.delete(id)
       if (value !== null) table.insert(value as AnyRow)
     }
-  const ledger = base.ledger.fork()
-  for (const { value } of byKind.get(LEDGER) ?? []) ledger.append(value as LedgerRow)
   const events = new Map(base.schedule.save().entries.map(event => [event.id, event]))
   for (const { id, value } of byKind.get(SCHEDULE) ?? []) {
     if (value === null) events.delete(id)
     else events.set(id, value as PlannedEvent)
   }
   const schedule = Schedule.restore({ seq: state.seq, entries: [...events.values()] })
-  return { ...stateParts(state), tables, ledger, schedule }
+  return { ...stateParts(state), tables, schedule }
 }
 
 /** The same rows with another state. */

@@ -1,8 +1,8 @@
-import { atOnce, inParts, type Slices } from '../simulation/slices.ts'
+import { inParts, type Slices } from '../simulation/slices.ts'
 import { daysIn } from '../simulation/time-zone.ts'
 import type { Interval } from '../store/interval.ts'
 import { cutIntoHours, Rollups, type Value } from '../store/rollup.ts'
-import { type Difference, Table, type Watcher } from '../store/table.ts'
+import { Table } from '../store/table.ts'
 import type { PlanId } from './plans.ts'
 
 /** The measures that are summed. */
@@ -94,86 +94,56 @@ const DEFINITION = {
  *     ledger.sum({ from: monthStart, where: { kind: 'run', clientId } }).micros
  *     ledger.groupBy(['date', 'agentId'], { from, to, where: { teamId: myTeams } })
  */
-export class Ledger {
-  readonly #rows: Table<LedgerRow, LedgerIndex>
+export class Ledger extends Table<LedgerRow, LedgerIndex> {
   #sums: Rollups<Pick<LedgerRow, Dimension>>
   /** The total of all rows, which is needed for each check of the balance. */
   readonly #all: Totals
 
-  constructor(parts?: {
-    rows: Table<LedgerRow, LedgerIndex>
-    sums: Rollups<Pick<LedgerRow, Dimension>>
-    all: Totals
-  }) {
-    this.#all = { ...(parts?.all ?? totals()) }
-    this.#rows = parts?.rows ?? new Table(DEFINITION)
-    this.#sums = parts?.sums ?? noSums()
+  constructor(
+    trees?: ConstructorParameters<typeof Table<LedgerRow, LedgerIndex>>[1],
+    sums = noSums(),
+    all = totals(),
+  ) {
+    super(DEFINITION, trees)
+    this.#sums = sums
+    this.#all = { ...all }
   }
 
-  fork(): Ledger {
-    return new Ledger({ rows: this.#rows.fork(), sums: this.#sums.fork(), all: this.#all })
+  override fork(): Ledger {
+    return new Ledger(this.forkTrees(), this.#sums.fork(), this.#all)
   }
 
-  get size(): number {
-    return this.#rows.size
-  }
-
-  /** The same as `Table.version`. */
-  get version(): number {
-    return this.#rows.version
-  }
-
-  append(row: LedgerRow): LedgerRow {
+  override append(row: LedgerRow): LedgerRow {
     checkAmounts(row)
-    this.#rows.insert(row)
+    super.append(row)
     const added = amounts(row)
     this.#sums.add(row, row.at, added)
     addTotals(this.#all, totals(added))
     return row
   }
 
-  /** Appends many rows at once. */
-  load(rows: readonly LedgerRow[]): void {
-    atOnce(this.loading(rows))
-  }
-
-  /** The same, in slices. */
-  *loading(rows: readonly LedgerRow[]): Slices<void> {
+  override *loading(rows: readonly LedgerRow[]): Slices<void> {
     for (const row of rows) checkAmounts(row)
-    yield* this.#rows.loading(rows)
+    yield* super.loading(rows)
     for (const row of rows) addTotals(this.#all, totals(amounts(row)))
     // Sorted by time, so that every amount is added at the end of its series.
     this.#sums = noSums()
-    for (const part of inParts(this.#rows.range('time', null), SLICE_ROWS)) {
+    for (const part of inParts(this.range('time', null), SLICE_ROWS)) {
       for (const row of part) this.#sums.add(row, row.at, amounts(row))
       yield
     }
   }
 
-  /** All rows as plain JSON, for `load`. */
-  save(): LedgerRow[] {
-    return this.#rows.save()
-  }
-
-  /** Calls back after each appended row. Forks are not watched. */
-  watch(watcher: Watcher<LedgerRow>): void {
-    this.#rows.watch(watcher)
-  }
-
-  changesSince(older: Ledger): Difference<LedgerRow> {
-    return this.#rows.changesSince(older.#rows)
-  }
-
   /** The rows in order of time. */
   rows(query: LedgerQuery = {}): LedgerRow[] {
     const { from, to, where = {} } = query
-    const rows = this.#rows.range('time', null, { from, to })
+    const rows = this.range('time', null, { from, to })
     return Object.keys(where).length === 0 ? rows : rows.filter(filterFor(where))
   }
 
   /** The subscription fees of a period, in order of time. */
   fees(period: Interval): LedgerRow[] {
-    return this.#rows.range('fees', 'all', period)
+    return this.range('fees', 'all', period)
   }
 
   /** The totals. `open` are rows not in the ledger yet: work under way, up to now. */
@@ -209,8 +179,8 @@ export class Ledger {
   /** The days of the query's period, limited to the time with rows. */
   #days(query: LedgerQuery, open: readonly LedgerRow[]): (Interval & { readonly date: string })[] {
     const { from, to } = extent(query)
-    const [first] = this.#rows.range('time', null, { from, limit: 1 })
-    const [last] = this.#rows.range('time', null, { to, limit: 1, descending: true })
+    const [first] = this.range('time', null, { from, limit: 1 })
+    const [last] = this.range('time', null, { to, limit: 1, descending: true })
     const times = [first, last, ...open].flatMap(row => row?.at ?? [])
     const start = Math.max(from, Math.min(...times))
     const end = Math.min(to, Math.max(...times) + 1)
@@ -227,7 +197,7 @@ export class Ledger {
     open: readonly LedgerRow[],
     callback: (values: Values, sums: Totals) => void,
   ): void {
-    const [last] = this.#rows.range('time', null, { descending: true, limit: 1 })
+    const [last] = this.range('time', null, { descending: true, limit: 1 })
     const sums = this.#sums.smallestWith([...dimensions, ...conditionsOf(where).map(([name]) => name)])
     const { fromHour, toHour, ends } = cutIntoHours({ from, to }, last?.at ?? Number.NEGATIVE_INFINITY)
     const isWanted = filterFor(where)

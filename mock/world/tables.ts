@@ -9,6 +9,7 @@ import { ChatTable } from './chat-table.ts'
 import type { ConversationRow } from './completions.ts'
 import type { DeclarationRow } from './declarations.ts'
 import type { DocumentRow, KnowledgeBaseRow } from './knowledge.ts'
+import { Ledger } from './ledger.ts'
 import type { ModelRow } from './models.ts'
 import type { KeyRow, PersonRow, TeamRow } from './people.ts'
 import type { PolicyRow } from './policies.ts'
@@ -109,6 +110,7 @@ export function newTables() {
     policies: new Table<PolicyRow>({ name: 'policies', indexes: {} }),
     conversations: new Table<ConversationRow>({ name: 'conversations', indexes: {} }),
     declarations: new Table<DeclarationRow>({ name: 'declarations', indexes: {} }),
+    ledger: new Ledger(),
   }
 }
 

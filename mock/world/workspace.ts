@@ -7,7 +7,7 @@ import { Schedule } from '../simulation/schedule.ts'
 import type { ScheduledEvent } from '../simulation/scheduled-event.ts'
 import { Simulation } from '../simulation/simulation.ts'
 import { Feed } from './feed.ts'
-import { Ledger } from './ledger.ts'
+import type { Ledger } from './ledger.ts'
 import { shardIn } from './shard.ts'
 import { forkTables, newTables, type Tables } from './tables.ts'
 
@@ -23,7 +23,6 @@ export interface WorkspaceParts {
   readonly ids: Ids
   readonly random: Random
   readonly tables: Tables
-  readonly ledger: Ledger
   readonly profile: Profile
   readonly handleEvent: EventHandler
   /** The shard that it is on. Default: the one in its id. */
@@ -37,7 +36,6 @@ export interface SavedWorkspace {
   readonly ids: IdsState
   readonly random: RandomState
   readonly tables: Tables
-  readonly ledger: Ledger
 }
 
 /**
@@ -51,7 +49,6 @@ export class Workspace {
   readonly ids: Ids
   readonly random: Random
   readonly tables: Tables
-  readonly ledger: Ledger
   /** The answers to gaps. */
   readonly profile: Profile
   readonly feed = new Feed()
@@ -67,8 +64,7 @@ export class Workspace {
     this.ids = parts.ids
     this.random = parts.random
     this.tables = parts.tables
-    this.ledger = parts.ledger
-    this.#versioned = [parts.ledger, ...Object.values(parts.tables)]
+    this.#versioned = Object.values(parts.tables)
     // A fork already has ids, so it keeps their format.
     const { format } = parts.ids
     this.profile =
@@ -100,10 +96,13 @@ export class Workspace {
       ids: new Ids(seed, decisions.idFormat(profile), {}, '', profile.dialect?.ids),
       random: new Random(seed),
       tables: newTables(),
-      ledger: new Ledger(),
       profile,
       handleEvent,
     })
+  }
+
+  get ledger(): Ledger {
+    return this.tables.ledger
   }
 
   /** The instant at which everything now happens, in epoch milliseconds. */
@@ -126,7 +125,6 @@ export class Workspace {
       ids: this.ids.save(),
       random: this.random.save(),
       tables: forkTables(this.tables),
-      ledger: this.ledger.fork(),
     }
   }
 
@@ -136,8 +134,7 @@ export class Workspace {
     parts: Pick<WorkspaceParts, 'id' | 'name' | 'profile' | 'handleEvent'> &
       Partial<Pick<WorkspaceParts, 'ids' | 'random' | 'shard'>>,
   ): Workspace {
-    const { schedule, tables, ledger } = saved
-    const own = { schedule: schedule.fork(), tables: forkTables(tables), ledger: ledger.fork() }
+    const own = { schedule: saved.schedule.fork(), tables: forkTables(saved.tables) }
     return Workspace.#of({ ...saved, ...own }, parts)
   }
 
