@@ -1,6 +1,5 @@
 // The door to building worlds from world files, with their history.
 export { buildingWorld, pastOf } from './build-world.ts'
-export { seedRuns } from './bulk.ts'
 export { putEntry, type RemovedKind, removeEntry, usersOf } from './entries/index.ts'
 export { secretFor } from './entries/people.ts'
 export { handleEvent, skipUnwatched } from './going-on.ts'

@@ -106,3 +106,17 @@ test('a question of the past is answered and a gate of the past decided as if th
     hadObjection: true,
   })
 })
+
+test('the second tenant has everything that can be asked for by id, and shares no id with the demo', () => {
+  const { workspace: demo, foreign: second } = kit
+  expect(second.tables.keys.all().map(({ secret }) => secret)).toEqual(['awk_second-tenant_admin'])
+  for (const [name, table] of Object.entries(second.tables)) {
+    if (['policies', 'declarations', 'conversations', 'projects'].includes(name)) continue
+    expect(table.size, name).toBeGreaterThan(0)
+    const others: { readonly get: (id: string) => unknown }[] = Object.values(demo.tables)
+    // Both may use the models of the service.
+    if (name === 'models') continue
+    for (const { id } of table.all()) for (const other of others) expect(other.get(id), name).toBeUndefined()
+  }
+  expect(second.tables.approvals.count('oldest', 'workflow_gate|status:pending')).toBe(1)
+})

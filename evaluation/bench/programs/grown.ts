@@ -1,7 +1,7 @@
 // A mock whose demo workspace has so many more runs; tells what they took and where to look, and to each further
 // message how many microseconds of processor time it has used.
 import { startMock } from '#mock'
-import { seedRuns } from '../../../mock/seed/index.ts'
+import { seedRuns } from '../seed-runs.ts'
 
 export interface Grown {
   readonly port: number

@@ -1,14 +1,14 @@
 // A very large number of runs at once, for performance measurements.
-import { DAY, HOUR } from '../simulation/duration.ts'
-import type { Random } from '../simulation/random.ts'
-import { rowOfWork } from '../work/funds.ts'
-import type { AgentRow } from '../world/agents.ts'
-import { NO_PARTS } from '../world/chats.ts'
-import type { LedgerRow } from '../world/ledger.ts'
-import { priceOf } from '../world/models.ts'
-import type { PersonRow } from '../world/people.ts'
-import { NO_ATTACHMENTS, type RunRow } from '../world/runs.ts'
-import type { Workspace } from '../world/workspace.ts'
+import { DAY, HOUR } from '../../mock/simulation/duration.ts'
+import type { Random } from '../../mock/simulation/random.ts'
+import { rowOfWork } from '../../mock/work/funds.ts'
+import type { AgentRow } from '../../mock/world/agents.ts'
+import { NO_PARTS } from '../../mock/world/chats.ts'
+import type { LedgerRow } from '../../mock/world/ledger.ts'
+import { priceOf } from '../../mock/world/models.ts'
+import type { PersonRow } from '../../mock/world/people.ts'
+import { NO_ATTACHMENTS, type RunRow } from '../../mock/world/runs.ts'
+import type { Workspace } from '../../mock/world/workspace.ts'
 
 const DAYS = 90
 
