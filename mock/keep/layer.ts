@@ -10,6 +10,7 @@ import {
   type KeptState,
   overlayOf,
   rowsOf,
+  type SavedRows,
   withState,
   worldOf,
   worldOn,
@@ -19,8 +20,8 @@ export class Layer {
   /** Its number in the file, once it is there. */
   id: number | undefined
   readonly below: Layer | undefined
-  /** The state with all layers below, but not this one. */
-  readonly base: SavedWorkspace | undefined
+  /** The rows of all layers below. */
+  readonly base: SavedRows | undefined
   /** Its first rows, until they are written. */
   readonly first: () => Iterable<Change>
   isFirstWritten = false
@@ -35,7 +36,7 @@ export class Layer {
 
   constructor(
     below: Layer | undefined,
-    base: SavedWorkspace | undefined,
+    base: SavedRows | undefined,
     first: () => Iterable<Change> = () => [],
     hasRows = true,
   ) {
@@ -71,7 +72,7 @@ export class Layers {
   /** The layers below those of the file; null for none. */
   #parents: ReadonlyMap<number, number | null> = new Map()
   /** What was read of the file. */
-  readonly #read = new Map<number, { readonly layer: Layer; readonly world: SavedWorkspace }>()
+  readonly #read = new Map<number, { readonly layer: Layer; readonly world: SavedRows }>()
   /** What the current transaction has written. */
   #written: { readonly layer: Layer; readonly isNew: boolean }[] = []
   /** Layers that nothing needs any more, until all of their rows are deleted, and how many have no rows by now. */
@@ -106,13 +107,13 @@ export class Layers {
     return saved
   }
 
-  #reading(id: number): { layer: Layer; world: SavedWorkspace } {
+  #reading(id: number): { layer: Layer; world: SavedRows } {
     const known = this.#read.get(id)
     if (known) return known
     const parent = this.#parents.get(id) ?? null
     const below = parent === null ? undefined : this.#reading(parent)
     const rows = this.#file.rows(id)
-    const world = below ? worldOn(below.world, rows, NO_STATE) : atOnce(worldOf(rows, NO_STATE))
+    const world = below ? worldOn(below.world, rows) : atOnce(worldOf(rows))
     const layer = new Layer(below?.layer, below?.world, undefined, rows.length > 0)
     layer.id = id
     layer.isFirstWritten = true
@@ -210,7 +211,7 @@ export class Layers {
     layer: number,
     kind: string,
     rows: ReadonlyMap<string, unknown>,
-    { base, numbers }: { base: SavedWorkspace | undefined; numbers: Map<string, number> },
+    { base, numbers }: { base: SavedRows | undefined; numbers: Map<string, number> },
   ): void {
     const places: number[] = []
     for (const [id, row] of rows) {
@@ -297,12 +298,3 @@ export class Layers {
 
 /** How many rows one commit deletes of unused layers, or writes ahead, so that nobody waits long for it. */
 const ROWS_AT_ONCE = 300
-
-/** For layers, which have rows alone. */
-const NO_STATE: KeptState = {
-  clock: { mode: { kind: 'frozen' }, at: 0 },
-  machineAt: 0,
-  seq: 0,
-  ids: { seed: '', format: 'prefixed', counters: {}, branch: '' },
-  random: { seed: '', words: [0, 0, 0, 0] },
-}

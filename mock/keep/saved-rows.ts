@@ -21,6 +21,9 @@ export interface KeptState {
   readonly random: RandomState
 }
 
+/** What a saved workspace has rows of. */
+export type SavedRows = Pick<SavedWorkspace, 'tables' | 'schedule'>
+
 /** The kind of rows that no table has. */
 export const SCHEDULE = 'schedule'
 
@@ -34,14 +37,14 @@ function tablesByName(tables: Tables): Record<string, AnyTable> {
 }
 
 /** Every row of a workspace. */
-export function* rowsOf({ tables, schedule }: SavedWorkspace): Generator<Change> {
+export function* rowsOf({ tables, schedule }: SavedRows): Generator<Change> {
   for (const [kind, table] of Object.entries(tablesByName(tables)))
     for (const row of table.save()) yield [kind, row.id, row]
   for (const event of schedule.save().entries) yield [SCHEDULE, event.id, event]
 }
 
 /** The differences between a workspace and the base that it was forked from; null for deleted rows. */
-export function overlayOf(base: SavedWorkspace, world: SavedWorkspace): Change[] {
+export function overlayOf(base: SavedRows, world: SavedRows): Change[] {
   const overlay: Change[] = []
   const add = <Row extends { readonly id: string }>(
     kind: string,
@@ -57,19 +60,19 @@ export function overlayOf(base: SavedWorkspace, world: SavedWorkspace): Change[]
   return overlay
 }
 
-/** The workspace with these rows, in slices. */
-export function* worldOf(rows: readonly KeptRow[], state: KeptState): Slices<SavedWorkspace> {
+/** These rows as a world, in slices. */
+export function* worldOf(rows: readonly KeptRow[]): Slices<SavedRows> {
   const byKind = Map.groupBy(rows, row => row.kind)
   const valuesOf = (kind: string) => (byKind.get(kind) ?? []).map(row => row.value)
   const tables = newTables()
   for (const [kind, table] of Object.entries(tablesByName(tables)))
     yield* table.loading(valuesOf(kind) as { id: string }[])
   const entries = valuesOf(SCHEDULE) as PlannedEvent[]
-  return { ...stateParts(state), tables, schedule: Schedule.restore({ seq: state.seq, entries }) }
+  return { tables, schedule: Schedule.restore({ seq: 0, entries }) }
 }
 
 /** A base with the rows of an overlay applied. */
-export function worldOn(base: SavedWorkspace, overlay: readonly KeptRow[], state: KeptState): SavedWorkspace {
+export function worldOn(base: SavedRows, overlay: readonly KeptRow[]): SavedRows {
   const byKind = Map.groupBy(overlay, row => row.kind)
   const tables = forkTables(base.tables)
   for (const [kind, table] of Object.entries(tablesByName(tables)))
@@ -82,18 +85,20 @@ export function worldOn(base: SavedWorkspace, overlay: readonly KeptRow[], state
     if (value === null) events.delete(id)
     else events.set(id, value as PlannedEvent)
   }
-  const schedule = Schedule.restore({ seq: state.seq, entries: [...events.values()] })
-  return { ...stateParts(state), tables, schedule }
+  return { tables, schedule: Schedule.restore({ seq: 0, entries: [...events.values()] }) }
 }
 
-/** The same rows with another state. */
-export function withState(world: SavedWorkspace, state: KeptState): SavedWorkspace {
-  const { entries } = world.schedule.save()
-  return { ...world, ...stateParts(state), schedule: Schedule.restore({ seq: state.seq, entries }) }
+/** The workspace with these rows and that state. */
+export function withState(
+  { tables, schedule }: SavedRows,
+  { clock, ids, random, seq }: KeptState,
+): SavedWorkspace {
+  const { entries } = schedule.save()
+  return { clock, ids, random, tables, schedule: Schedule.restore({ seq, entries }) }
 }
 
 /** Whether the workspace has that row. */
-export function hasRow({ tables, schedule }: SavedWorkspace, kind: string, id: string): boolean {
+export function hasRow({ tables, schedule }: SavedRows, kind: string, id: string): boolean {
   if (kind === SCHEDULE) return schedule.has(id)
   const table = tablesByName(tables)[kind]
   return table?.get(id) !== undefined
@@ -105,8 +110,4 @@ export function stateOf(
   machineAt: number,
 ): KeptState {
   return { clock, machineAt, seq: schedule.lastSeq, ids, random }
-}
-
-function stateParts({ clock, ids, random }: KeptState): Pick<SavedWorkspace, 'clock' | 'ids' | 'random'> {
-  return { clock, ids, random }
 }

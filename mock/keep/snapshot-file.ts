@@ -9,7 +9,7 @@ import type { SavedWorkspace } from '../world/workspace.ts'
 import type { KeptRow } from './kept-file.ts'
 import { rowCheck, STATE } from './row-check.ts'
 import { ROWS_VERSION } from './rows-version.ts'
-import { type KeptState, rowsOf, stateOf, worldOf } from './saved-rows.ts'
+import { type KeptState, rowsOf, stateOf, withState, worldOf } from './saved-rows.ts'
 
 /** The version of the format of the lines. */
 const FILE_VERSION = 1
@@ -106,7 +106,7 @@ export function* readingSnapshotFile(
     const rows = yield* rowsIn(lines, known)
     const counts = Object.entries(Object.groupBy(rows, ({ kind }) => kind))
     yield
-    const saved = yield* worldOf(rows, header.state)
+    const saved = withState(yield* worldOf(rows), header.state)
     const due = saved.schedule.nextDue()
     if (due !== null && saved.clock.at - due > MAX_DURATION)
       throw new SnapshotFileProblem('has a clock that is more than a hundred years ahead of what is planned')
