@@ -1,8 +1,7 @@
 // The base of the mock's tests: a workspace for each test, clients by role, and validation of every reply.
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import type { Client } from 'openapi-fetch'
 import { test as base } from 'vitest'
-import { type OperationId, type paths, route, type Schemas } from '#openapi'
+import { type OperationId, route, type Schemas } from '#openapi'
 import {
   type LifeOfARequest,
   type Mock,
@@ -26,43 +25,12 @@ export const START = Date.parse('2026-11-20T09:00:00Z')
 export type KeyName = keyof Roles['keys']
 
 /** One workspace over real HTTP. Every reply is checked against the contract of its profile. */
-export interface TestKit extends AsyncDisposable {
-  readonly url: string
-  readonly workspace: Workspace
-  readonly roles: Roles
-  /** A client with the key of that name; without one, a client that sends no key. */
-  as(key?: KeyName): Client<paths>
-  /**
-   * Calls an operation, by default as the admin.
-   *
-   * @example const { body } = await kit.ask('POST /tasks', { title: 'A task' }, 'member')
-   */
-  ask(line: string, body?: unknown, key?: KeyName): Promise<Answer>
-  /** Plain fetch with the key of that name, for what a typed client cannot send. */
-  fetch(key: KeyName, path: string, init?: RequestInit): Promise<Response>
-  /** Starts a run of an agent by its handle, as the member unless told otherwise. */
-  startRun(
-    handle: string,
-    options?: { key?: KeyName; input?: Record<string, string> },
-  ): Promise<Schemas['RunStarted']>
-  /** The events of a chat until its stream ends or was read enough. */
-  stream(key: KeyName, chatId: string, init?: RequestInit): AsyncGenerator<Schemas['ChatEvent']>
-  /** Moves the workspace's clock. */
-  advance(ms: number): void
-  /** Makes everything happen that is planned. */
-  untilIdle(): void
-  /** Keeps the company of the demo from doing anything by itself from now on. */
-  rest(): void
-  /** The id of an agent by its handle. */
-  agent(handle: string): string
-  /** Another company on the same server, of which keys of this workspace must never see anything. */
-  readonly foreign: Workspace
-}
+export type TestKit = Awaited<ReturnType<typeof startTestKit>>
 
 /** The mock that tests share; each has a workspace of its own. */
 export const mock: Mock = await startMock({ clock: { frozen: START } })
 
-export interface KitOptions {
+interface KitOptions {
   profile?: Partial<Profile>
   /** Whether the workspace has a mock of its own, so that requests without a known key meet its profile, too. */
   alone?: boolean
@@ -77,59 +45,76 @@ export interface KitOptions {
  * await using kit = await startTestKit({ profile: { 'list-order': 'oldest-first' } })
  * const { data } = await kit.as('admin').GET('/agents/')
  */
-export async function startTestKit(options: KitOptions = {}): Promise<TestKit> {
+export async function startTestKit({ alone, steps, profile = {} }: KitOptions = {}) {
   const clock = { frozen: START }
-  const { alone, steps, profile = {} } = options
-  const own = alone || steps ? startMock({ clock, profile, ...(steps && { steps }) }) : undefined
-  const { url, registry, ...its } = (await own) ?? mock
+  const own = alone || steps ? await startMock({ clock, profile, ...(steps && { steps }) }) : undefined
+  const { url, registry, ...its } = own ?? mock
   const { workspace, roles } = its.workspace({ profile })
   const checked = judgedFetch(registry)
   const foreign = registry.get('second-tenant')?.workspace
   if (!foreign) throw new Error('the mock has no second tenant')
-  const clientFor = (secret?: string) => clientAs(secret, url, checked)
-  const send = (key: KeyName, path: string, init: RequestInit = {}) => {
+  const as = (key?: KeyName) => clientAs(key && roles.keys[key], url, checked)
+  const send = (key: KeyName, path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers)
     headers.set('authorization', `Bearer ${roles.keys[key]}`)
     return checked(new Request(url + path, { ...init, headers }))
   }
-  const kit: TestKit = {
+  const agent = (handle: string): string => {
+    const [found] = workspace.tables.agents.range('byHandle', handle, { limit: 1 })
+    if (!found) throw new Error(`the seed has no agent with the handle ${handle}`)
+    return found.id
+  }
+  return {
     url,
     workspace,
     roles,
+    /** Another company on the same server, of which keys of this workspace must never see anything. */
     foreign,
-    as: key => clientFor(key === undefined ? undefined : roles.keys[key]),
-    async ask(line, body, key = 'admin') {
+    /** A client with the key of that name; without one, a client that sends no key. */
+    as,
+    /**
+     * Calls an operation, by default as the admin.
+     *
+     * @example const { body } = await kit.ask('POST /tasks', { title: 'A task' }, 'member')
+     */
+    async ask(line: string, body?: unknown, key: KeyName = 'admin'): Promise<Answer> {
       const [method = 'GET', path = '/'] = line.split(' ')
       const init = body === undefined ? {} : asJson(body)
       return answerOf(await send(key, path, { redirect: 'manual', method, ...init }))
     },
+    /** Plain fetch with the key of that name, for what a typed client cannot send. */
     fetch: send,
-    async startRun(handle, { key = 'member', input } = {}) {
-      const params = { path: { agent_id: kit.agent(handle) } }
+    /** Starts a run of an agent by its handle, as the member unless told otherwise. */
+    async startRun(
+      handle: string,
+      { key = 'member', input }: { key?: KeyName; input?: Record<string, string> } = {},
+    ): Promise<Schemas['RunStarted']> {
+      const params = { path: { agent_id: agent(handle) } }
       const body = input ? { input } : {}
-      const { data, error } = await kit.as(key).POST('/agents/{agent_id}/run', { params, body })
+      const { data, error } = await as(key).POST('/agents/{agent_id}/run', { params, body })
       if (!data) throw new Error(error?.error.message)
       return data
     },
-    async *stream(key, chatId, init) {
+    /** The events of a chat until its stream ends or was read enough. */
+    async *stream(key: KeyName, chatId: string, init?: RequestInit): AsyncGenerator<Schemas['ChatEvent']> {
       const response = await send(key, `/chats/${chatId}/stream`, init)
       if (!response.ok) throw new Error(`the stream answered ${response.status}: ${await response.text()}`)
-      for await (const { data } of judgedMessages(kit, 'streamChat', response)) yield JSON.parse(data)
+      for await (const { data } of judgedMessages({ workspace }, 'streamChat', response))
+        yield JSON.parse(data)
     },
-    advance: ms => workspace.simulation.advance(ms),
+    /** Moves the workspace's clock. */
+    advance: (ms: number) => workspace.simulation.advance(ms),
+    /** Makes everything happen that is planned. */
     untilIdle: () => workspace.simulation.untilIdle(),
+    /** Keeps the company of the demo from doing anything by itself from now on. */
     rest: () => void workspace.tables.declarations.delete('history'),
-    agent(handle) {
-      const [agent] = workspace.tables.agents.range('byHandle', handle, { limit: 1 })
-      if (!agent) throw new Error(`the seed has no agent with the handle ${handle}`)
-      return agent.id
-    },
+    /** The id of an agent by its handle. */
+    agent,
     async [Symbol.asyncDispose]() {
       registry.remove(workspace.id)
-      await (await own)?.stop()
+      await own?.stop()
     },
   }
-  return kit
 }
 
 interface Fixtures {
@@ -188,7 +173,7 @@ export async function* messagesOf(response: Response): AsyncGenerator<EventSourc
 
 /** The same; throws when an event does not fit the contract of the workspace's profile. */
 export async function* judgedMessages(
-  { workspace }: TestKit,
+  { workspace }: { readonly workspace: Workspace },
   operation: OperationId,
   response: Response,
 ): AsyncGenerator<EventSourceMessage> {
