@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { processorTimeOf } from '../../mock/testing/processor-time.ts'
 
 export interface Cost {
   /** Milliseconds of processor time. */
@@ -37,10 +38,8 @@ export function tooDear({ ms, megabytes }: Cost, bytes: number, maxMs: number): 
 export async function costOf(act: () => Promise<unknown>, afresh = false): Promise<Cost> {
   if (afresh) collectGarbage()
   const before = forgetPeak()
-  const began = process.threadCpuUsage()
-  await act()
-  const { user, system } = process.threadCpuUsage(began)
-  return { ms: (user + system) / 1000, megabytes: (peak() - before) / 1000 }
+  const ms = await processorTimeOf(act)
+  return { ms, megabytes: (peak() - before) / 1000 }
 }
 
 setFlagsFromString('--expose-gc')

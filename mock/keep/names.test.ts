@@ -1,43 +1,25 @@
 // Names are given once: what a client holds never comes to mean something else, not even after a crash or a restore.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
 import { newFolder } from '../testing/new-folder.ts'
+import { startProgram } from '../testing/program.ts'
 import { askAs, sendAs } from '../testing/send-as.ts'
 
 const folder = newFolder()
 const root = join(import.meta.dirname, '../..')
 
 async function startProcess(keep: string) {
-  const child = spawn(
-    process.execPath,
-    [
-      'cli/main.ts',
-      'mock',
-      '--keep',
-      keep,
-      '--port',
-      '0',
-      '--log',
-      'json',
-      '--clock',
-      '2026-11-20T09:00:00Z',
-    ],
-    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  for await (const line of createInterface(child.stdout)) {
-    const { event, url } = JSON.parse(line)
-    if (event === 'ready') return { url: String(url), kill: () => killed(child) }
+  const args = ['mock', '--keep', keep, '--port', '0', '--log', 'json', '--clock', '2026-11-20T09:00:00Z']
+  const { child, printed, ended } = startProgram('cli/main.ts', args, { cwd: root })
+  const [, url = ''] = await printed(/"event":"ready".*"url":"([^"]+)"/)
+  return {
+    url,
+    async kill() {
+      child.kill('SIGKILL')
+      await ended()
+    },
   }
-  throw new Error('the mock did not start')
-}
-
-async function killed(child: ReturnType<typeof spawn>): Promise<void> {
-  child.kill('SIGKILL')
-  await once(child, 'exit')
 }
 
 /** The names that a mock gives to new things. */

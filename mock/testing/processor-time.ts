@@ -1,3 +1,11 @@
+/** The milliseconds of processor time that this thread takes for something. */
+export async function processorTimeOf(act: () => Promise<unknown>): Promise<number> {
+  const began = process.threadCpuUsage()
+  await act()
+  const { user, system } = process.threadCpuUsage(began)
+  return (user + system) / 1000
+}
+
 const SMALL_ONES = 30
 
 /** How many small requests a dear one is worth, by the processor time of this thread. */
@@ -6,14 +14,12 @@ export async function ratioOf<Body>(
   dearest: Body,
   small: Body,
 ): Promise<number> {
-  const cost = async (body: Body) => {
-    const began = process.threadCpuUsage()
-    const reply = await send(body)
-    await reply.text()
-    const { user, system } = process.threadCpuUsage(began)
-    if (reply.status >= 500) throw new Error(`a request was answered with ${reply.status}`)
-    return (user + system) / 1000
-  }
+  const cost = (body: Body) =>
+    processorTimeOf(async () => {
+      const reply = await send(body)
+      await reply.text()
+      if (reply.status >= 500) throw new Error(`a request was answered with ${reply.status}`)
+    })
   await cost(small)
   // Processor time is counted in milliseconds, so many small requests are measured together.
   let smalls = 0

@@ -4,6 +4,7 @@ import { judgeBy, type OperationId } from '#openapi'
 import type { Dialect } from '../dialect/dialect.ts'
 import { type Mock, startMock } from '../index.ts'
 import { contractFor } from '../profile/profiled-contract.ts'
+import { processorTimeOf } from '../testing/processor-time.ts'
 import { sendAs } from '../testing/send-as.ts'
 import { readTwinFile, twinInYaml } from './twin-file.ts'
 
@@ -352,12 +353,10 @@ test.each([
   ['mistakes in one line', (count: number) => `a: 1\n${`}${' '.repeat(40)}`.repeat(count)}`],
   ['keys in one map', (count: number) => `a: {${Array.from({ length: count }, (_, n) => `k${n}: 1`)}}`],
 ])('the time for a file grows with its size, however many %s there are', async (_, textOf) => {
-  const cost = async (times: number, text: string) => {
-    const began = process.threadCpuUsage()
-    for (let n = 0; n < times; n++) await twinInYaml(text, 'twin.yaml').catch(() => {})
-    const { user, system } = process.threadCpuUsage(began)
-    return user + system
-  }
+  const cost = (times: number, text: string) =>
+    processorTimeOf(async () => {
+      for (let n = 0; n < times; n++) await twinInYaml(text, 'twin.yaml').catch(() => {})
+    })
   await cost(1, textOf(1_000))
   // One text may take six times as long as its parts; with the square of its size, it takes 64 times.
   expect(await cost(1, textOf(256_000))).toBeLessThan(6 * (await cost(64, textOf(4_000))))
