@@ -1,29 +1,29 @@
 // The mock's behaviour where the specification is silent, as one table: a decision has a name, the gap that it depends
 // on, and an outcome for every answer. Code outside mock/profile asks for decisions and never reads answers, so this
 // table shows every effect of an answer. Answers that only affect messages are rewrites (see `rewrites/`).
-import { type GapAnswers, type GapId, gaps } from '#openapi'
+import type { GapAnswers, GapId } from '#openapi'
 import type { Profile } from './profile.ts'
 
 /** Returns the outcome of a decision under a profile. */
 interface Decision<Outcome> {
   (profile: Profile): Outcome
   readonly gap: GapId
-  /** What each answer means. */
-  readonly outcomes: Readonly<Record<string, unknown>>
 }
 
-function decide<Id extends GapId, const Outcomes extends Readonly<Record<GapAnswers[Id], unknown>>>(
+/** What each answer of a gap means, and no other. */
+type OutcomesOf<Id extends GapId, Named> = Readonly<Record<GapAnswers[Id], unknown>> &
+  Readonly<Record<Exclude<keyof Named, GapAnswers[Id]>, never>>
+
+function decide<Id extends GapId, const Outcomes extends OutcomesOf<Id, Outcomes>>(
   gap: Id,
   outcomes: Outcomes,
 ): Decision<Outcomes[GapAnswers[Id]]> {
-  return Object.assign((profile: Profile) => outcomes[profile[gap]], { gap, outcomes })
+  return Object.assign((profile: Profile) => outcomes[profile[gap]], { gap })
 }
 
 /** A decision whose outcome is the answer itself. */
 function asAnswered<Id extends GapId>(gap: Id): Decision<GapAnswers[Id]> {
-  const { answers } = gaps.find(({ id }) => id === gap)!
-  const outcomes = Object.fromEntries(answers.map(({ id }) => [id, id]))
-  return Object.assign((profile: Profile): GapAnswers[Id] => profile[gap], { gap, outcomes })
+  return Object.assign((profile: Profile): GapAnswers[Id] => profile[gap], { gap })
 }
 
 /**
