@@ -50,7 +50,8 @@ export function answersOf({ answers, default: usual }: Gap): Gap['answers'] {
   return answers.toSorted((a, b) => Number(b.id === usual) - Number(a.id === usual))
 }
 
-function meant(word: string, known: readonly string[]): string {
+/** ` (did you mean problem?)`, or an empty text. */
+export function meant(word: string, known: readonly string[]): string {
   const found = closestWord(word, known) ?? similarWord(word, known)
   return found === undefined ? '' : ` (did you mean ${found}?)`
 }

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { document, isFields, type OperationId, type Schema, shownPath } from '#openapi'
 import { whyNot } from '../../flags/files.ts'
-import { closestWord, similarWord } from '../../flags/similar-words.ts'
 import { formCheck } from '../../platform/form-check.ts'
 import type { Path, Place } from '../../platform/yaml.ts'
 import { eventSchemas, refusalSchema, replySchema } from '../dialect/default-schemas.ts'
-import { type Dialect, isStatus, type RequestRules, type Template } from '../dialect/dialect.ts'
+import { type Dialect, isStatus, type Template } from '../dialect/dialect.ts'
+import type { Lengths } from '../dialect/pace.ts'
 import { refusalRules } from '../dialect/refusal-rules.ts'
 import { isRequestName, requestNames } from '../dialect/request-rules.ts'
 import {
@@ -19,7 +19,7 @@ import {
 import { compilerOf, TemplateError } from '../dialect/template-compiler.ts'
 import { isIdForm } from '../dialect/value-forms.ts'
 import type { Violations } from '../dialect/violations.ts'
-import { AnswerError, answerTo } from '../profile/answers.ts'
+import { AnswerError, answerTo, meant } from '../profile/answers.ts'
 import { fillAndCheck } from '../world-file/shape.ts'
 import { type Twin, withPace, withViolations } from './twin.ts'
 import { twinSchema } from './twin-schema.ts'
@@ -53,10 +53,8 @@ export async function readTwinFile(
 
 const twinCheck = formCheck(import.meta.url, 'twin-check', () => twinSchema({ answers: false }))
 
-interface Problem {
-  readonly at: Path
-  readonly message: string
-}
+/** Reports a mistake; `at` is the path of the member that is wrong. */
+type Say = (at: Path, message: string) => void
 
 /** The same for the text of a file; `name` is its name in messages. */
 export async function twinInYaml(text: string, name: string): Promise<Twin> {
@@ -70,7 +68,7 @@ export async function twinInYaml(text: string, name: string): Promise<Twin> {
   const { value, placeOf } = readYaml(text, name, (place, _, message) => say(place, message))
   if (lines.length > 0) throw new TwinFileError(lines.join('\n'))
   const twin = withoutEmptyParts(value, 2)
-  for (const { at, message } of problemsOf(twin)) say(placeOf(at)?.place, message)
+  check(twin, (at, message) => say(placeOf(at)?.place, message))
   if (lines.length > 0) throw new TwinFileError(lines.join('\n'))
   return withTextAnswers(twin as Twin)
 }
@@ -91,47 +89,64 @@ function withTextAnswers(twin: Twin): Twin {
   return { ...twin, answers: Object.fromEntries(answers) }
 }
 
-/** All mistakes in the content of a twin file: in its shape, else in what its names refer to. */
-function problemsOf(twin: unknown): Problem[] {
-  if (!isFields(twin)) return [{ at: [], message: 'a twin is a map that begins with twin: 1' }]
+/** Reports all mistakes in the content of a twin file: in its shape, else in what its names refer to. */
+function check(twin: unknown, say: Say): void {
+  if (!isFields(twin)) {
+    say([], 'a twin is a map that begins with twin: 1')
+    return
+  }
   const misfits = fillAndCheck(twin, twinCheck)
-  if (misfits.length > 0)
-    return misfits.map(({ at, message }) => ({ at, message: `${shownPath(at)}: ${message}` }))
+  for (const { at, message } of misfits) say(at, `${shownPath(at)}: ${message}`)
+  if (misfits.length > 0) return
   const { answers = {}, dialect = {}, violations = {}, pace = {} } = twin as unknown as Twin
-  const lengths = Object.entries(pace).flatMap(([key, { runs = {}, ...latency }]) => [
-    { at: ['pace', key], ...latency },
-    ...Object.entries(runs).map(([agent, length]) => ({ at: ['pace', key, 'runs', agent], ...length })),
-  ])
-  return [
-    ...Object.entries(answers).flatMap(([id, answer]) => problemsOfAnswer(id, answer)),
-    ...lengths.flatMap(({ at, median, p95 }) =>
-      p95 < median ? [{ at, message: `${at.at(-1)}: p95 must be at least the median` }] : [],
-    ),
-    ...problemsOfDialect(dialect, violations),
-  ]
+  for (const [id, answer] of Object.entries(answers)) checkAnswer(id, answer, say)
+  for (const [key, { runs = {}, ...latency }] of Object.entries(pace)) {
+    checkLengths(['pace', key], latency, say)
+    for (const [agent, length] of Object.entries(runs))
+      checkLengths(['pace', key, 'runs', agent], length, say)
+  }
+  if (areFormsOfIds(dialect, say)) checkTemplates(dialect, violations, say)
 }
 
-function problemsOfAnswer(id: string, answer: unknown): Problem[] {
+function checkAnswer(id: string, answer: unknown, say: Say): void {
   try {
     answerTo(id, answer)
-    return []
   } catch (error) {
-    if (error instanceof AnswerError) return [{ at: ['answers', id], message: error.message }]
-    throw error
+    if (!(error instanceof AnswerError)) throw error
+    say(['answers', id], error.message)
   }
 }
 
-function problemsOfDialect(dialect: Dialect, violations: Violations): Problem[] {
-  const problems: Problem[] = []
-  const say = (at: Path, message: string) => void problems.push({ at: ['dialect', ...at], message })
-  for (const [prefix, form] of Object.entries(dialect.ids ?? {}))
+function checkLengths(at: Path, { median, p95 }: Lengths, say: Say): void {
+  if (p95 < median) say(at, `${at.at(-1)}: p95 must be at least the median`)
+}
+
+/** Whether ids and requests are described rightly; templates cannot be compiled before. */
+function areFormsOfIds({ ids = {}, requests = {} }: Dialect, report: Say): boolean {
+  let areRight = true
+  const say: Say = (at, message) => {
+    areRight = false
+    report(['dialect', ...at], message)
+  }
+  for (const [prefix, form] of Object.entries(ids))
     if (!isIdForm(form))
       say(
         ['ids', prefix],
         `${form} is no form of ids; write uuid, digits6, hex12 or letters20, or one in braces: run-{digits6}`,
       )
-  problems.push(...problemsOfRequests(dialect.requests ?? {}))
-  if (problems.length > 0) return problems
+  for (const [key, rule] of Object.entries(requests)) {
+    const at = ['requests', key]
+    if (!isRequestName(key)) say(at, `no operation takes ${key}${meant(key, [...requestNames()])}`)
+    if (rule.form !== undefined && !isIdForm(rule.form) && rule.form !== 'reference')
+      say([...at, 'form'], `${rule.form} is no form of ids`)
+    if (STATED_BOUNDS.has(key) && ('least' in rule || 'most' in rule))
+      say(at, `the bounds of ${key} are stated and cannot be others`)
+  }
+  return areRight
+}
+
+function checkTemplates(dialect: Dialect, violations: Violations, report: Say): void {
+  const say: Say = (at, message) => report(['dialect', ...at], message)
   const compiler = compilerOf(dialect)
   const compile = (template: Template, schema: Schema, at: readonly string[]) => {
     try {
@@ -145,10 +160,9 @@ function problemsOfDialect(dialect: Dialect, violations: Violations): Problem[] 
   const schemas = new Map<string, Schema>()
   for (const [id, template] of Object.entries(dialect.replies ?? {})) {
     const compiled = compile(template, replySchema(document, id as OperationId), ['replies', id])
-    if (compiled) schemas.set(id, compiled.schema)
-    if (compiled)
-      for (const message of problemsOfStated(id as OperationId, compiled.schema))
-        say(['replies', id], message)
+    if (!compiled) continue
+    schemas.set(id, compiled.schema)
+    for (const message of problemsOfStated(id as OperationId, compiled.schema)) say(['replies', id], message)
   }
   for (const [id, events] of Object.entries(dialect.events ?? {})) {
     const kinds = eventSchemas(document, id as OperationId)
@@ -183,26 +197,6 @@ function problemsOfDialect(dialect: Dialect, violations: Violations): Problem[] 
   checkViolations(
     violations,
     id => schemas.get(id),
-    (at, message) => void problems.push({ at: ['violations', ...at], message }),
+    (at, message) => report(['violations', ...at], message),
   )
-  return problems
-}
-
-function problemsOfRequests(rules: RequestRules): Problem[] {
-  const problems: Problem[] = []
-  for (const [key, rule] of Object.entries(rules)) {
-    const at = ['dialect', 'requests', key]
-    const say = (path: Path, message: string) => void problems.push({ at: path, message })
-    if (!isRequestName(key)) say(at, `no operation takes ${key}${meant(key, [...requestNames()])}`)
-    if (rule.form !== undefined && !isIdForm(rule.form) && rule.form !== 'reference')
-      say([...at, 'form'], `${rule.form} is no form of ids`)
-    if (STATED_BOUNDS.has(key) && ('least' in rule || 'most' in rule))
-      say(at, `the bounds of ${key} are stated and cannot be others`)
-  }
-  return problems
-}
-
-function meant(word: string, words: readonly string[]): string {
-  const found = closestWord(word, words) ?? similarWord(word, words)
-  return found === undefined ? '' : ` (did you mean ${found}?)`
 }
