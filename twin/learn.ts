@@ -4,7 +4,7 @@
  */
 import type { Profile, Twin } from '#mock'
 import { type RequestRule, replySchema } from '#mock/dialect'
-import { document, type OperationId, operationIds, operations } from '#openapi'
+import { type OperationId, operationIds, operations } from '#openapi'
 import { findAnswers } from './find-answers.ts'
 import { type Evidence, newEvidence } from './infer/evidence.ts'
 import { inferEvents } from './infer/infer-events.ts'
@@ -52,7 +52,7 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   const evidence = newEvidence(ids, privacy)
   // A first pass: evidence from single records helps with the lists that contain them.
   for (const [id, template] of Object.entries(repliesOf(comparable, evidence)))
-    evidence.style.learn(template, replySchema(document, id as OperationId))
+    evidence.style.learn(template, replySchema(id as OperationId))
   evidence.records.close()
   evidence.unsure.length = 0
   evidence.words.clear()
@@ -138,7 +138,7 @@ function repliesOf(pairs: readonly Pair[], evidence: Evidence): Replies {
         theirs: call.json,
         ours: status < 300 ? json : undefined,
       }))
-    return samples ? [[id, inferTemplate(samples, replySchema(document, id), `replies.${id}`, evidence)]] : []
+    return samples ? [[id, inferTemplate(samples, replySchema(id), `replies.${id}`, evidence)]] : []
   })
   return Object.fromEntries(found) as Replies
 }
@@ -146,7 +146,7 @@ function repliesOf(pairs: readonly Pair[], evidence: Evidence): Replies {
 /** Templates of the replies that no call shows, in the style of those that were shown. */
 function unseenReplies(shown: Replies, evidence: Evidence): Replies {
   const found = operationIds.flatMap(id => {
-    const template = shown[id] ? undefined : unseenReply(id, replySchema(document, id), evidence)
+    const template = shown[id] ? undefined : unseenReply(id, replySchema(id), evidence)
     return template === undefined ? [] : [[id, template]]
   })
   return Object.fromEntries(found) as Replies

@@ -8,7 +8,6 @@ import {
   operations,
   resolve,
   type Schema,
-  document as standard,
 } from '#openapi'
 import { madeOnDemand } from '../store/on-demand.ts'
 import { type CompiledStream, compileStream } from './compiled-streams.ts'
@@ -71,17 +70,17 @@ export function compileDialect(
   const replies = madeOnDemand((id: OperationId) => {
     const template = dialect.replies?.[id]
     if (template === undefined) return undefined
-    const compiled = compiler.compile(template, replySchema(standard, id), ['replies', id])
+    const compiled = compiler.compile(template, replySchema(id), ['replies', id])
     return members[id] ? withWrongMembers(compiled, members[id]) : compiled
   })
-  const events = madeOnDemand((id: OperationId) => compileStream(dialect, id, standard, compiler))
+  const events = madeOnDemand((id: OperationId) => compileStream(dialect, id, compiler))
   const refusals = madeOnDemand((key: string): CompiledRefusal | undefined => {
     const refusal = dialect.refusals?.[key]
     if (refusal?.body === undefined) return refusal
-    const compiled = compiler.compile(refusal.body, refusalSchema(standard), ['refusals', key, 'body'])
+    const compiled = compiler.compile(refusal.body, refusalSchema(), ['refusals', key, 'body'])
     return { ...refusal, compiled }
   })
-  const bounds = madeOnDemand((id: OperationId) => boundsOf(standard, id, rules))
+  const bounds = madeOnDemand((id: OperationId) => boundsOf(id, rules))
   const chosen = (operation: string | undefined, code: string, usual: number) => {
     const own = [refusals(`${operation} ${code}`), refusals(code)]
     const status = own.find(one => one?.status !== undefined)?.status ?? usual

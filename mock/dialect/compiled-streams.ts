@@ -1,5 +1,5 @@
 // The events of streams in a dialect.
-import { type Contract, isFields, type OperationId, type Schema } from '#openapi'
+import { isFields, type OperationId, type Schema } from '#openapi'
 import { eventSchemas } from './default-schemas.ts'
 import type { Dialect } from './dialect.ts'
 import type { StreamPart } from './stream-part.ts'
@@ -22,12 +22,11 @@ interface CompiledEvent {
 export function compileStream(
   { events }: Dialect,
   id: OperationId,
-  standard: Contract,
   compiler: TemplateCompiler,
 ): CompiledStream | undefined {
   const its = events?.[id]
   if (!its) return undefined
-  const schemas = eventSchemas(standard, id)
+  const schemas = eventSchemas(id)
   const described = new Map(
     Object.entries(its).map(([type, { name, id: from, data }]) => {
       const compiled = compiler.compile(data, schemas.get(type) ?? {}, ['events', id, type, 'data'])

@@ -1,7 +1,7 @@
 // The schemas of the default contract that templates read from.
 import {
-  type Contract,
   type DeclaredReply,
+  document,
   type OperationId,
   operationAt,
   operations,
@@ -10,7 +10,7 @@ import {
 } from '#openapi'
 
 /** The schema of an operation's success in the default contract. */
-export function replySchema(document: Contract, id: OperationId): Schema {
+export function replySchema(id: OperationId): Schema {
   const operation = operationAt(document, operations[id])
   const [, item] = Object.entries(operation?.responses ?? {}).find(([status]) => Number(status) < 400) ?? []
   if (!item) return {}
@@ -19,7 +19,7 @@ export function replySchema(document: Contract, id: OperationId): Schema {
 }
 
 /** The schemas of the events of an operation's stream, by type; `chunk` for events without one. */
-export function eventSchemas(document: Contract, id: OperationId): ReadonlyMap<string, Schema> {
+export function eventSchemas(id: OperationId): ReadonlyMap<string, Schema> {
   const operation = operationAt(document, operations[id])
   const replies = Object.values(operation?.responses ?? {})
   const schema = replies
@@ -40,7 +40,7 @@ export function eventSchemas(document: Contract, id: OperationId): ReadonlyMap<s
  * The members that a template of a refusal can read: those of our refusal, its status with its usual title, and the
  * path.
  */
-export function refusalSchema(document: Contract): Schema {
+export function refusalSchema(): Schema {
   const error = document.components.schemas.Error?.properties?.error?.properties ?? {}
   return {
     type: 'object',

@@ -35,7 +35,7 @@ const namesOf = madeOnDemand((id: OperationId): readonly string[] => [
 ])
 
 /** The rules without those that the default contract already has. */
-export function unusualRules(document: Contract, rules: RequestRules): Record<string, RequestRule> {
+export function unusualRules(rules: RequestRules): Record<string, RequestRule> {
   const found: Record<string, RequestRule> = {}
   for (const [key, { least, most, without, form }] of Object.entries(rules)) {
     const [name = '', only] = key.split(' ').toReversed()
@@ -86,12 +86,12 @@ export function withRequestRules(shown: Contract, rules: RequestRules): Contract
  * Brings the values of a query into the bounds of the default contract, which handlers expect; undefined if none can be
  * outside.
  */
-export function boundsOf(standard: Contract, id: OperationId, rules: RequestRules): Within | undefined {
+export function boundsOf(id: OperationId, rules: RequestRules): Within | undefined {
   const ruleOf = rulesOf(id, rules)
-  const bounds = parametersOf(standard, operations[id])
+  const bounds = parametersOf(document, operations[id])
     .filter(({ name, in: where }) => where === 'query' && ruleOf(name))
     .map(({ name, schema }) => {
-      const { minimum = -Infinity, maximum = Infinity } = resolve(standard, schema).element as Bounds
+      const { minimum = -Infinity, maximum = Infinity } = resolve(document, schema).element as Bounds
       return { name, minimum, maximum }
     })
   if (bounds.length === 0) return undefined

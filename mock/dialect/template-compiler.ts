@@ -2,7 +2,6 @@
 // document that describes it.
 import {
   branchesOf,
-  type Contract,
   componentOf,
   document,
   type Fields,
@@ -62,21 +61,18 @@ function mustBe(type: 'string' | 'number', template: Fields, names: readonly str
 }
 
 /** The compiler of a dialect, made once: what the reader of a twin file has compiled is used again to serve it. */
-export const compilerOf = madeOncePer((dialect: Dialect) => new TemplateCompiler(document, dialect))
+export const compilerOf = madeOncePer((dialect: Dialect) => new TemplateCompiler(dialect))
 
 export class TemplateCompiler {
-  readonly #document: Contract
   readonly #dialect: Dialect
   readonly #wordsTo = new Map<string, Words>()
   readonly #compiled = new Map<string, { readonly template: Template; readonly whole: CompiledTemplate }>()
   /** Records by the schema that they read from, and by name and component. */
   readonly #records = new WeakMap<Schema, Map<string, CompiledTemplate>>()
-  readonly #membersOf = madeOncePer((schema: Schema) => membersOf(this.#document, schema))
   /** The whole default reply of the template that is being compiled. */
   #reply: Scope = { schema: {}, within: '' }
 
-  constructor(document: Contract, dialect: Dialect) {
-    this.#document = document
+  constructor(dialect: Dialect) {
     this.#dialect = dialect
     for (const [name, words] of Object.entries(dialect.words ?? {})) this.#wordsTo.set(name, words)
   }
@@ -334,42 +330,40 @@ export class TemplateCompiler {
         this.#member(here.schema, name) ??
         (this.#member(here.schema, 'data') ? PAGE_MEMBERS[name] : undefined)
       if (!inner) {
-        const known = Object.keys(propertiesOf(this.#document, here.schema))
+        const known = Object.keys(propertiesOf(document, here.schema))
         const list = known.length > 0 ? `; it has ${known.join(', ')}` : ''
         throw new TemplateError(`${here.within || 'the reply'} has no member ${name}${list}`, at)
       }
       isOpen ||= isNullable(here.schema)
-      here = this.#scopeOf(inner, here.within, name)
+      here = this.#scopeOf(inner, here.within)
     }
     return isOpen ? { ...here, isOpen } : here
   }
 
   #member(schema: Schema, name: string): Schema | undefined {
-    const { properties, isOpen } = this.#membersOf(schema)
+    const { properties, isOpen } = membersOf(schema)
     // If any member is allowed, this one is.
     return properties[name] ?? (isOpen ? {} : undefined)
   }
 
-  #resolve(schema: Schema): Schema {
-    return resolve(this.#document, schema).element
-  }
-
   /** A scope with its component, by which words are looked up. */
-  #scopeOf(schema: Schema, within: string, name?: string): Scope {
-    if (schema.$ref !== undefined) return { schema: this.#resolve(schema), within: componentOf(schema.$ref) }
+  #scopeOf(schema: Schema, within: string): Scope {
+    if (schema.$ref !== undefined) return { schema: resolved(schema), within: componentOf(schema.$ref) }
     const [only, ...others] = (schema.oneOf ?? []).filter(({ type }) => type !== 'null')
     if (only?.$ref !== undefined && others.length === 0)
-      return { schema: nullable(this.#resolve(only)), within: componentOf(only.$ref) }
-    return { schema, within: name === undefined ? within : within }
+      return { schema: nullable(resolved(only)), within: componentOf(only.$ref) }
+    return { schema, within }
   }
 }
 
-function membersOf(document: Contract, schema: Schema) {
-  return {
-    properties: propertiesOf(document, schema),
-    isOpen: branchesOf(document, schema).some(({ additionalProperties }) => additionalProperties === true),
-  }
+function resolved(schema: Schema): Schema {
+  return resolve(document, schema).element
 }
+
+const membersOf = madeOncePer((schema: Schema) => ({
+  properties: propertiesOf(document, schema),
+  isOpen: branchesOf(document, schema).some(({ additionalProperties }) => additionalProperties === true),
+}))
 
 /** The enumeration of a member's words: its component, or `Component.member`. */
 function wordsKey(schema: Schema, within: string, name: string | undefined): string {

@@ -37,12 +37,7 @@ export function usesOf(parts: Iterable<{ readonly uses: Uses }>): Uses {
 type Plain = Exclude<Step['op'], 'times' | 'as' | 'or' | 'first' | 'optional'>
 
 /** The operators without an argument: the schema of what they make of a value, and how. */
-const PLAIN: Readonly<
-  Record<
-    Exclude<Plain, 'first' | 'optional'>,
-    readonly [schema: Schema, convert: (value: unknown) => unknown]
-  >
-> = {
+const PLAIN: Readonly<Record<Plain, readonly [schema: Schema, convert: (value: unknown) => unknown]>> = {
   whole: [{ type: 'integer' }, value => (typeof value === 'number' ? Math.round(value) : value)],
   text: [{ type: 'string' }, value => (typeof value === 'object' ? JSON.stringify(value) : String(value))],
   number: [{ type: 'number' }, value => (Number.isFinite(Number(value)) ? Number(value) : value)],

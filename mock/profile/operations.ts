@@ -1,8 +1,8 @@
 // What a profile changes in an operation beside schemas: scopes, roles, limits, parameters, statuses and headers.
 
 import {
-  type Contract,
   type DeclaredReply,
+  document,
   type Operation,
   type OperationRow,
   type Parameter,
@@ -14,21 +14,16 @@ import type { Profile } from './profile.ts'
 import { refusalsOf } from './statuses.ts'
 
 /** The operation as a deployment with this profile would describe it. */
-export function operationUnder(
-  document: Contract,
-  operation: Operation,
-  row: OperationRow,
-  profile: Profile,
-): Operation {
+export function operationUnder(operation: Operation, row: OperationRow, profile: Profile): Operation {
   const { 'x-role-rule': _, ...plain } = operation
   return {
     ...plain,
     ...(isWorkspaceWide(row, profile) ? { 'x-role-rule': 'workspace-wide' } : {}),
     ...securityOf(row, profile),
     ...limitOf(row, profile),
-    ...parametersOf(document, operation, profile),
-    ...(operation.requestBody ? { requestBody: bodyOf(document, operation.requestBody, profile) } : {}),
-    responses: responsesOf(document, operation, row, profile),
+    ...parametersOf(operation, profile),
+    ...(operation.requestBody ? { requestBody: bodyOf(operation.requestBody, profile) } : {}),
+    responses: responsesOf(operation, row, profile),
   }
 }
 
@@ -58,7 +53,7 @@ function limitOf(row: OperationRow, profile: Profile): Partial<Operation> {
 }
 
 /** Streams that cannot be resumed take no id of the last event. */
-function parametersOf(document: Contract, operation: Operation, profile: Profile): Partial<Operation> {
+function parametersOf(operation: Operation, profile: Profile): Partial<Operation> {
   if (operation.operationId !== 'streamChat' || decisions.chatStreamResumesFrom(profile) === 'last-event-id')
     return {}
   const isKept = (parameter: NonNullable<Operation['parameters']>[number]) =>
@@ -68,7 +63,6 @@ function parametersOf(document: Contract, operation: Operation, profile: Profile
 
 /** Where a missing body stands for an empty object, only bodies with required fields are required. */
 function bodyOf(
-  document: Contract,
   body: NonNullable<Operation['requestBody']>,
   profile: Profile,
 ): NonNullable<Operation['requestBody']> {
@@ -78,22 +72,17 @@ function bodyOf(
   return isNeeded ? body : { ...body, required: false }
 }
 
-function responsesOf(
-  document: Contract,
-  { responses }: Operation,
-  row: OperationRow,
-  profile: Profile,
-): Operation['responses'] {
+function responsesOf({ responses }: Operation, row: OperationRow, profile: Profile): Operation['responses'] {
   const served = Object.entries(responses).filter(([status]) => Number(status) < 400)
   const refused = [...refusalsOf(row, profile)].map(([status, names]) => [
     String(status),
-    names.length === 1 ? { $ref: `#/components/responses/${names[0]}` } : together(document, names),
+    names.length === 1 ? { $ref: `#/components/responses/${names[0]}` } : together(names),
   ])
   return Object.fromEntries([...served, ...refused])
 }
 
 /** Joins replies with the same status; the example is that of the first. */
-function together(document: Contract, names: readonly string[]): DeclaredReply {
+function together(names: readonly string[]): DeclaredReply {
   const replies = names.map(name => document.components.responses?.[name] ?? {})
   const descriptions = replies.map(({ description = '' }) => description.trim())
   const gaps = replies.flatMap(reply => reply['x-gap'] ?? [])

@@ -127,7 +127,7 @@ function rewrittenContract(profile: Profile): ProfiledContract {
   const { dialect } = profile
   const isPlain = !dialect && !nonDefaultAnswers(profile).some(([gap]) => concernsMessages(gap))
   const make = () => {
-    const rewritten = rewriteContract(document, profile)
+    const rewritten = rewriteContract(profile)
     const compiled = dialect && compileDialect(dialect, rewritten)
     const shown = compiled ?? rewritten
     return { rewritten, compiled, shown, judge: judgeOf(shown) }

@@ -1,6 +1,6 @@
 // Applies the rewrites of a profile to the schemas of the contract. Each yields a codec: the new schema with the functions
 // that convert its values. Inner schemas are rewritten before outer ones.
-import { type Contract, componentOf, elementsBelow, type GapId, gaps, isFields, type Schema } from '#openapi'
+import { componentOf, document, elementsBelow, type GapId, gaps, isFields, type Schema } from '#openapi'
 import { rewriteParts } from './parts.ts'
 import type { Profile } from './profile.ts'
 import { say, words } from './rewrites/status-words.ts'
@@ -14,7 +14,7 @@ import {
   without,
 } from './rewriting.ts'
 
-/** Rewrites the schemas of one document for one profile. */
+/** Rewrites the schemas of the contract for one profile. */
 export interface Rewriter {
   /** The codec of a component, created on first use. */
   codecOf(name: string): Codec
@@ -27,10 +27,10 @@ export interface Rewriter {
 
 type Around = Pick<SchemaPlace, 'within' | 'gaps' | 'inRequests'>
 
-/** A rewriter for a document, which applies the rewrites of the profile's answers in the order of the list. */
-export function rewriterFor(document: Contract, changes: readonly Rewrites[], profile: Profile): Rewriter {
-  const asked = [...ofDialect(profile, document), ...changesFor(changes, profile)]
-  const sent = componentsOfRequests(document)
+/** A rewriter that applies the rewrites of the profile's answers in the order of the list. */
+export function rewriterFor(changes: readonly Rewrites[], profile: Profile): Rewriter {
+  const asked = [...ofDialect(profile), ...changesFor(changes, profile)]
+  const sent = componentsOfRequests()
   const components = new Map<string, Codec>()
   const added: Record<string, Schema> = {}
 
@@ -128,7 +128,7 @@ function changesFor(changes: readonly Rewrites[], profile: Profile) {
 }
 
 /** The deployment's words are applied before the answers, because answers refer to the renamed words. */
-function ofDialect({ dialect }: Profile, document: Contract) {
+function ofDialect({ dialect }: Profile) {
   return Object.entries(dialect?.words ?? {}).flatMap(([name, spoken]) => {
     const marks = [document.components.schemas[name]?.['x-gap'] ?? []].flat() as GapId[]
     return marks.filter(gap => gap in words).map(gap => ({ gap, answer: 'dialect', make: say(spoken) }))
@@ -153,7 +153,7 @@ function isSent(whole: SchemaPlace['whole']): boolean {
 }
 
 /** The components that occur in requests. */
-function componentsOfRequests(document: Contract): Set<string> {
+function componentsOfRequests(): Set<string> {
   const bodies = Object.values(document.paths).flatMap(item =>
     Object.values(item).flatMap(operation => ('requestBody' in operation ? [operation.requestBody] : [])),
   )

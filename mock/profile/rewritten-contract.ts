@@ -3,6 +3,7 @@ import {
   type Contract,
   componentOf,
   type DeclaredReply,
+  document,
   type MediaType,
   type Operation,
   type OperationId,
@@ -65,17 +66,17 @@ export interface RewrittenContract {
   readonly error: Codec
 }
 
-/** Rewrites a document. */
-export function rewriteContract(document: Contract, profile: Profile): RewrittenContract {
-  const rewriter = rewriterFor(document, REWRITES, profile)
+/** Rewrites the document. */
+export function rewriteContract(profile: Profile): RewrittenContract {
+  const rewriter = rewriterFor(REWRITES, profile)
   const { schemas, parameters: shared = {}, responses: replies = {} } = document.components
   const parameters = lazyMembers(Object.keys(shared), name => rewriteParameter(rewriter, shared[name]!))
   const under = (id: OperationId) => {
     const row: OperationRow = operations[id]
-    return operationUnder(document, document.paths[row.path]![methodOf(id)]!, row, profile)
+    return operationUnder(document.paths[row.path]![methodOf(id)]!, row, profile)
   }
   const request = madeOnDemand((id: OperationId) => rewriteRequest(rewriter, parameters, under(id)))
-  const reply = madeOnDemand((id: OperationId) => rewriteReplies(document, rewriter, under(id)))
+  const reply = madeOnDemand((id: OperationId) => rewriteReplies(rewriter, under(id)))
   const paths = lazyMembers(Object.keys(document.paths), (path): PathItem => {
     const item: PathItem = { ...document.paths[path] }
     if (item.parameters) item.parameters = item.parameters.map(inline)
@@ -110,7 +111,7 @@ export function rewriteContract(document: Contract, profile: Profile): Rewritten
     }
     const responses = mapValues(
       replies,
-      (reply, name) => rewriteReply(rewriter, replyUnder(reply, profile), usualStatus(document, name)).reply,
+      (reply, name) => rewriteReply(rewriter, replyUnder(reply, profile), usualStatus(name)).reply,
     )
     return {
       ...document,
@@ -171,7 +172,6 @@ function rewriteRequest(
 }
 
 function rewriteReplies(
-  document: Contract,
   rewriter: Rewriter,
   { operationId, responses }: Operation,
 ): { responses: Operation['responses']; codecs: ReplyCodecs } {
@@ -238,7 +238,7 @@ function shareReplies(
 }
 
 /** The status with which a shared reply occurs most often, for its example. */
-function usualStatus(document: Contract, name: string): number {
+function usualStatus(name: string): number {
   for (const item of Object.values(document.paths))
     for (const [key, operation] of Object.entries(item)) {
       const replies = key === 'parameters' ? {} : (operation as Operation).responses

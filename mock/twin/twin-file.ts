@@ -1,6 +1,6 @@
 // Reads twin files, as `learn` writes them and people edit them. Every mistake is reported with its line and column.
 import { readFileSync } from 'node:fs'
-import { document, isFields, type OperationId, type Schema, shownPath } from '#openapi'
+import { isFields, type OperationId, type Schema, shownPath } from '#openapi'
 import { whyNot } from '../../flags/files.ts'
 import { formCheck } from '../../platform/form-check.ts'
 import type { Path, Place } from '../../platform/yaml.ts'
@@ -159,13 +159,13 @@ function checkTemplates(dialect: Dialect, violations: Violations, report: Say): 
   }
   const schemas = new Map<string, Schema>()
   for (const [id, template] of Object.entries(dialect.replies ?? {})) {
-    const compiled = compile(template, replySchema(document, id as OperationId), ['replies', id])
+    const compiled = compile(template, replySchema(id as OperationId), ['replies', id])
     if (!compiled) continue
     schemas.set(id, compiled.schema)
     for (const message of problemsOfStated(id as OperationId, compiled.schema)) say(['replies', id], message)
   }
   for (const [id, events] of Object.entries(dialect.events ?? {})) {
-    const kinds = eventSchemas(document, id as OperationId)
+    const kinds = eventSchemas(id as OperationId)
     for (const [type, event] of Object.entries(events)) {
       const at = ['events', id, type]
       if (type !== 'end' && !kinds.has(type)) {
@@ -178,7 +178,7 @@ function checkTemplates(dialect: Dialect, violations: Violations, report: Say): 
     }
   }
   const codes = Object.keys(refusalRules)
-  const ofRefusals = refusalSchema(document)
+  const ofRefusals = refusalSchema()
   for (const [key, refusal] of Object.entries(dialect.refusals ?? {})) {
     const code = key.split(' ').at(-1) ?? ''
     if (code !== '*' && !isStatus(key) && !codes.includes(code))

@@ -1,6 +1,6 @@
 /** Infers the events of streams: their names and forms, by the type of the mock's events. */
 import { type EventDialect, eventSchemas, type Template } from '#mock/dialect'
-import { document, isFields, type OperationId, type Schema } from '#openapi'
+import { isFields, type OperationId, type Schema } from '#openapi'
 import type { StreamEvent } from '../../conformance/extract/event-stream.ts'
 import { eventsIn, KIND_MEMBERS, labelOf } from '../recording/stream-events.ts'
 import type { Pair } from '../replay/mock-replay.ts'
@@ -63,7 +63,7 @@ export function inferEvents(
 }
 
 function eventsOfOperation(id: OperationId, streams: readonly Stream[], evidence: Evidence): Events {
-  const kinds = eventSchemas(document, id)
+  const kinds = eventSchemas(id)
   const groups = groupsOf(streams)
   const learned: Events = {}
   const closing = groups.find(group => isClosing(group, streams))

@@ -9,7 +9,7 @@ import {
   TemplateCompiler,
   titleOf,
 } from '#mock/dialect'
-import { document, type GapId, gaps } from '#openapi'
+import { type GapId, gaps } from '#openapi'
 import { type Call, sayCall } from '../recording/calls.ts'
 import { leavesOf, memberPaths } from '../recording/json-paths.ts'
 import type { Pair } from '../replay/mock-replay.ts'
@@ -137,8 +137,8 @@ class Looks {
 const MAX_REFUSALS = 200
 
 const INVALID: ReadonlySet<number> = new Set([400, 422])
-const schema = refusalSchema(document)
-const templates = new TemplateCompiler(document, {})
+const schema = refusalSchema()
+const templates = new TemplateCompiler({})
 const NEVER = { at: 0, seed: '' }
 
 /** Whether a form has the members that nearly all of these refusals have. */

@@ -1,6 +1,6 @@
 /** Infers which requests a deployment accepts beyond the gaps: bounds, forms of ids, and defaults. */
 import { patternOfIds, type RequestRule, STATED_BOUNDS, unusualRules } from '#mock/dialect'
-import { document, type OperationId } from '#openapi'
+import type { OperationId } from '#openapi'
 import type { Call } from '../recording/calls.ts'
 import { memberPaths } from '../recording/json-paths.ts'
 import { KINDS, type Kind, kindsNamed } from '../replay/id-kinds.ts'
@@ -34,7 +34,7 @@ export function inferRequestRules(
   for (const [name, tried] of Map.groupBy(attempts, attempt => attempt.name))
     for (const [key, rule] of rulesFor(name, tried, boundsOf)) if (!STATED_BOUNDS.has(key)) found[key] = rule
   for (const [key, rule] of defaultsOf(calls)) found[key] = { ...found[key], ...rule }
-  return unusualRules(document, found)
+  return unusualRules(found)
 }
 
 /** The forms that ids in paths must have; `forms` are those of the twin's own ids. */

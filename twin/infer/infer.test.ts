@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '#mock'
 import { replySchema } from '#mock/dialect'
-import { document, type OperationId } from '#openapi'
+import type { OperationId } from '#openapi'
 import type { Call } from '../recording/calls.ts'
 import { privacyOf } from '../recording/privacy.ts'
 import { IdMap } from '../replay/id-map.ts'
@@ -22,7 +22,7 @@ function infer(
   known = evidenceFrom(),
 ) {
   const samples = pairs.map(([theirs, ours]) => ({ theirs, ours }))
-  return inferTemplate(samples, replySchema(document, id), `replies.${id}`, known)
+  return inferTemplate(samples, replySchema(id), `replies.${id}`, known)
 }
 
 const of = <One>(count: number, one: One): One[] => Array.from({ length: count }, () => one)

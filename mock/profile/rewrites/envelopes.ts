@@ -8,9 +8,9 @@ export const envelopes: Rewrites = {
     named: onComponent('RunPage', schema => underName(schema, 'runs')),
     'by-id': rowsById,
   },
-  'envelope-offset-list': { items: rowsAs('items'), named: namedRows, array: bareRows, 'by-id': rowsById },
-  'envelope-plain-list': { items: rowsAs('items'), array: bareRows, 'by-id': rowsById },
-  'envelope-analytics-list': { items: rowsAs('items'), array: bareRows, 'by-id': rowsById },
+  'envelope-offset-list': { items: rowsAsItems, named: namedRows, array: bareRows, 'by-id': rowsById },
+  'envelope-plain-list': { items: rowsAsItems, array: bareRows, 'by-id': rowsById },
+  'envelope-analytics-list': { items: rowsAsItems, array: bareRows, 'by-id': rowsById },
   'transition-reply-body': {
     status: reply(['respondToRun', 'stopRun', 'cancelRun', 'pauseRun', 'resumeRun'], statusOfRun()),
     ok: reply(['respondToRun', 'stopRun', 'cancelRun', 'pauseRun', 'resumeRun'], justOk()),
@@ -31,8 +31,8 @@ function isList(...[schema, place, { gap }]: Parameters<Rewrite>): boolean {
   return place.component !== undefined && place.gaps.includes(gap) && rowsOf(schema) !== undefined
 }
 
-function rowsAs(name: string): Rewrite {
-  return (schema, place, answered) => (isList(schema, place, answered) ? underName(schema, name) : undefined)
+function rowsAsItems(...[schema, place, answered]: Parameters<Rewrite>): ReturnType<Rewrite> {
+  return isList(schema, place, answered) ? underName(schema, 'items') : undefined
 }
 
 function namedRows(...[schema, place, answered]: Parameters<Rewrite>): ReturnType<Rewrite> {
