@@ -1,27 +1,25 @@
 import { HOUR } from '../simulation/duration.ts'
 import type { Slices } from '../simulation/slices.ts'
-import type { Workspace } from '../world/workspace.ts'
+import type { Company } from './company.ts'
 
 /**
- * What people and programs do at which instant of the history. `running` moves the clock through it; the service itself
- * does the rest, as it does in the present.
+ * What people and programs of a company do at which instant of its history. `running` moves the clock through it; the
+ * service itself does the rest, as it does in the present.
  *
  *     agenda.add(monday, () => startRun(workspace, { agent, startedBy, input }))
  *     yield* agenda.running()
  */
 export class Agenda {
-  readonly workspace: Workspace
-  /** The end of the history. Later actions are not performed. */
-  readonly end: number
+  readonly company: Company
   readonly #items: { readonly at: number; readonly act: () => void }[] = []
 
-  constructor(workspace: Workspace, end: number) {
-    this.workspace = workspace
-    this.end = end
+  constructor(company: Company) {
+    this.company = company
   }
 
-  now(): number {
-    return this.workspace.now()
+  /** The end of the history. Later actions are not performed. */
+  get end(): number {
+    return this.company.began
   }
 
   /** Adds an action. Actions at the same instant run in the order in which they were added. */
@@ -35,19 +33,19 @@ export class Agenda {
   /** Performs all actions in slices, and stops at the end of the history. */
   *running(): Slices<void> {
     for (let item = this.#items.pop(); item; item = this.#items.pop()) {
-      yield* this.#movingTo(Math.max(item.at, this.now()))
+      yield* this.#movingTo(Math.max(item.at, this.company.now()))
       item.act()
     }
     yield* this.#movingTo(this.end)
   }
 
   *#movingTo(instant: number): Slices<void> {
-    const { simulation } = this.workspace
+    const { simulation } = this.company.workspace
     do {
       // From the next event on, because nothing happens in most hours.
       const next = simulation.schedule.nextDue() ?? instant
       simulation.moveTo(Math.min(instant, next + HOUR))
       yield
-    } while (this.now() < instant)
+    } while (simulation.now() < instant)
   }
 }

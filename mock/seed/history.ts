@@ -14,19 +14,20 @@ import { planWorkflowRuns } from './past-workflows.ts'
 /** Simulates the history of the workspace, from the clock's instant to its end, in slices. */
 export function* livingThrough(company: Company, world: World): Slices<void> {
   const { workspace, history, began } = company
-  const agenda = new Agenda(workspace, began)
+  const agenda = new Agenda(company)
   const random = (about: string) => workspace.random.fork(`history of ${about}`)
   beginDays(workspace, began - history.days * DAY)
-  planWorkflowRuns(agenda, random('workflows'), company)
-  planTasks(agenda, random('tasks'), company, world)
-  planThisMorning(agenda, company)
-  planWhatIsUnderWay(agenda, company)
+  planWorkflowRuns(agenda, random('workflows'))
+  planTasks(agenda, random('tasks'), world)
+  planThisMorning(agenda)
+  planWhatIsUnderWay(agenda)
   yield* agenda.running()
   endHistory(workspace, history.goes_on ?? false)
 }
 
 /** At any hour, some runs are from this morning. */
-function planThisMorning(agenda: Agenda, company: Company): void {
+function planThisMorning(agenda: Agenda): void {
+  const { company } = agenda
   const { runs_per_day, days } = company.history
   for (let i = 0; i < Math.min(3, runs_per_day * days); i++) {
     const random = company.workspace.random.fork(`this morning ${i}`)
@@ -36,7 +37,8 @@ function planThisMorning(agenda: Agenda, company: Company): void {
 }
 
 /** Unfinished runs at the end of the history: they work, wait for a person or were paused. */
-function planWhatIsUnderWay(agenda: Agenda, company: Company): void {
+function planWhatIsUnderWay(agenda: Agenda): void {
+  const { company } = agenda
   const { workspace, history } = company
   for (const { agent, by, task, ago, waits, paused_after } of history.under_way ?? []) {
     const at = agenda.end - millisecondsIn(ago)

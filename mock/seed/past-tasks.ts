@@ -15,48 +15,44 @@ import { fillWords, wordsAt } from './job-words.ts'
 import { taskFields } from './put-task.ts'
 
 /** Plans the life of each task, on each board in the order of the file. */
-export function planTasks(agenda: Agenda, random: Random, company: Company, world: World): void {
-  const { history } = company
+export function planTasks(agenda: Agenda, random: Random, world: World): void {
+  const { history } = agenda.company
   const tasks = world.tasks.map((task, place) => ({ ...task, place }))
   for (const board of Object.keys(world.boards)) {
     const its = tasks.filter(task => task.board === board)
     const instants = its.map(() => atWork(random, agenda.end - HOUR, history, 0.98)).sort((a, b) => a - b)
-    /** The ids by title, for sub-tasks. */
-    const made = new Map<string, string>()
+    const made: Made = new Map()
     for (const [index, task] of its.entries())
-      agenda.add(instants[index]!, () => new PastTask({ agenda, random, company, task, made }).begin())
+      agenda.add(instants[index]!, () => new PastTask(agenda, random, task, made).begin())
   }
 }
 
-interface PastTaskParts {
-  readonly agenda: Agenda
-  readonly random: Random
-  readonly company: Company
-  /** With its position in the file. */
-  readonly task: Task & { readonly place: number }
-  readonly made: Map<string, string>
-}
+/** A task with its position in the file. */
+type Placed = Task & { readonly place: number }
+
+/** The ids of the tasks of a board by title, for sub-tasks. */
+type Made = Map<string, string>
 
 /** The life of one task. */
 class PastTask {
   readonly #agenda: Agenda
-  readonly #random: Random
   readonly #company: Company
-  readonly #data: PastTaskParts['task']
-  readonly #made: Map<string, string>
+  readonly #random: Random
+  readonly #data: Placed
+  readonly #made: Made
   #id = ''
 
-  constructor({ agenda, random, company, task, made }: PastTaskParts) {
+  constructor(agenda: Agenda, random: Random, task: Placed, made: Made) {
     this.#agenda = agenda
+    this.#company = agenda.company
     this.#random = random
-    this.#company = company
     this.#data = task
     this.#made = made
   }
 
   begin(): void {
     const { title, status, runs } = this.#data
-    const start = this.#agenda.now()
+    const start = this.#company.now()
     this.#create()
     this.#made.set(title, this.#id)
     // Nothing is in review for weeks.
@@ -85,19 +81,19 @@ class PastTask {
   }
 
   get #row(): TaskRow {
-    return this.#agenda.workspace.tables.tasks.get(this.#id)!
+    return this.#company.workspace.tables.tasks.get(this.#id)!
   }
 
   /** Whether a person works on it. */
   get #isForPerson(): boolean {
     const { assignee } = this.#data
-    return assignee !== undefined && rowBy(this.#agenda.workspace, 'people', assignee) !== undefined
+    return assignee !== undefined && rowBy(this.#company.workspace, 'people', assignee) !== undefined
   }
 
   #create(): void {
-    const { workspace } = this.#agenda
+    const { workspace } = this.#company
     const data = this.#data
-    const words = wordsAt(this.#agenda.now())
+    const words = wordsAt(this.#company.now())
     const fields = taskFields(workspace, data)
     const task = addTask(
       workspace,
@@ -126,21 +122,21 @@ class PastTask {
   }
 
   #run(ending: Task['runs'][number]): void {
-    const { workspace } = this.#agenda
+    const { workspace } = this.#company
     const { assigneeId, ownerId, title, description } = this.#row
     const agent = workspace.tables.agents.get(assigneeId ?? '')
     if (!agent) throw new Error(`${title} has runs, but is assigned to no agent`)
     const task = description ? `${title}\n\n${description}` : title
     const job = {
       task,
-      summary: fillWords(this.#data.result ?? 'Done as described.', wordsAt(this.#agenda.now())),
+      summary: fillWords(this.#data.result ?? 'Done as described.', wordsAt(this.#company.now())),
     }
     this.#moveTo('in_progress')
     const ended: Ending = ending === 'running' || ending === 'paused' ? 'completed' : ending
     const start = { agent, startedBy: ownerId, input: { task }, triggeredBy: 'task', taskId: this.#id }
     const run = startWith(this.#company, this.#random, start, job, ended, ending !== 'paused')
     if (ending === 'paused' && !agent.script.some(mayWait))
-      this.#agenda.add(this.#agenda.now() + 90_000, () => {
+      this.#agenda.add(this.#company.now() + 90_000, () => {
         const current = workspace.tables.runs.get(run.id)
         if (current?.status === 'running') moveRun(workspace, current, 'pause')
       })
@@ -148,7 +144,8 @@ class PastTask {
 
   #finish(): void {
     const { status, archived, criteria } = this.#data
-    const { workspace, now } = { workspace: this.#agenda.workspace, now: this.#agenda.now() }
+    const { workspace } = this.#company
+    const now = workspace.now()
     if (status === 'done' && this.#row.requiresApproval) {
       this.#moveTo('in_review')
       const approval = workspace.tables.approvals.get(this.#row.approvalId ?? '')
@@ -173,7 +170,7 @@ class PastTask {
 
   #moveTo(status: TaskRow['status']): void {
     const row = this.#row
-    if (row.status !== status) moveTask(this.#agenda.workspace, row, { status, by: row.ownerId })
+    if (row.status !== status) moveTask(this.#company.workspace, row, { status, by: row.ownerId })
   }
 }
 

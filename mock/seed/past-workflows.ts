@@ -5,10 +5,10 @@ import type { WorkflowRow } from '../world/workflows.ts'
 import type { History } from '../world-file/index.ts'
 import type { Agenda } from './agenda.ts'
 import { atWork } from './calendar.ts'
-import type { Company } from './company.ts'
 import { startWorkflowWith, usualTasks, type WorkflowOutcome } from './company-workflows.ts'
 
-export function planWorkflowRuns(agenda: Agenda, random: Random, company: Company): void {
+export function planWorkflowRuns(agenda: Agenda, random: Random): void {
+  const { company } = agenda
   const { history, workspace } = company
   for (const [handle, { outcomes, tasks }] of Object.entries(history.workflows ?? {})) {
     const [workflow] = workspace.tables.workflows.range('byHandle', handle, { limit: 1 })
