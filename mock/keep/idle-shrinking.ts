@@ -1,6 +1,6 @@
 // Gives back the pages that a kept file does not need, in slices, while nothing is committed.
-import { platform } from '#platform'
 import { afterMachineTime } from '../simulation/machine-time.ts'
+import { inTurns } from '../simulation/slices.ts'
 import type { KeptFile } from './kept-file.ts'
 
 /** Real milliseconds without a commit after which it begins. */
@@ -17,26 +17,15 @@ export class IdleShrinking {
   /** Something was committed: waits anew. */
   begin(): void {
     this.end()
-    this.#cancel = afterMachineTime(IDLE_MS, () => this.#shrink())
+    this.#cancel = afterMachineTime(IDLE_MS, () => {
+      const slices = this.#file.shrinking()
+      this.#cancel = () => void slices.return()
+      // If somebody took the file away, the next commit says so.
+      inTurns(slices).catch(() => {})
+    })
   }
 
   end(): void {
     this.#cancel()
-  }
-
-  #shrink(slices = this.#file.shrinking()): void {
-    try {
-      if (slices.next().done) return
-    } catch {
-      // Somebody took the file away; the next commit says so.
-      return
-    }
-    let isCancelled = false
-    this.#cancel = () => {
-      isCancelled = true
-    }
-    platform.afterThisTurn(() => {
-      if (!isCancelled) this.#shrink(slices)
-    })
   }
 }
