@@ -13,8 +13,6 @@ import {
   operations,
   type RawRequest,
   type Schemas,
-  validateEvent,
-  validateReply,
   validateRequest,
 } from '#openapi'
 import { compileDialect } from '../dialect/compiled-dialect.ts'
@@ -23,12 +21,7 @@ import { decisions } from './decisions.ts'
 import { isHeaderSent } from './operations.ts'
 import { nonDefaultAnswers, type Profile } from './profile.ts'
 import { MESSAGE_STREAM_HEADERS } from './rewrites/message-stream.ts'
-import {
-  REWRITES,
-  type RequestCodecs,
-  type RewrittenContract,
-  rewriteContract,
-} from './rewritten-contract.ts'
+import { REWRITES, type RequestCodecs, rewriteContract } from './rewritten-contract.ts'
 import { statusBy } from './statuses.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -58,8 +51,6 @@ export interface ProfiledContract {
   readonly contract: Contract
   /** The document that requests are judged by. */
   readonly requests: Contract
-  /** Validates messages as they are on the wire. */
-  readonly judge: Judge
   /** Validates a request by this contract, and decodes its values to the default answers. */
   readonly decodeRequest: Judge['validateRequest']
   /** Encodes a reply from the default answers. `at` is the instant of the request. */
@@ -100,7 +91,6 @@ function defaultContract(profile: Profile): ProfiledContract {
   return {
     contract: document,
     requests: document,
-    judge: { validateRequest, validateReply, validateEvent },
     decodeRequest: validateRequest,
     encodeReply: reply => reply,
     encodeRefusal: ({ status, gap, body, headers }) => ({
@@ -130,7 +120,9 @@ function rewrittenContract(profile: Profile): ProfiledContract {
     const rewritten = rewriteContract(profile)
     const compiled = dialect && compileDialect(dialect, rewritten)
     const shown = compiled ?? rewritten
-    return { rewritten, compiled, shown, judge: judgeOf(shown) }
+    // Requests have a document of their own, because the whole one is seldom needed.
+    const judge = judgeBy(shown.requests)
+    return { rewritten, compiled, shown, judge }
   }
   let cached: ReturnType<typeof make> | undefined
   /** Made when it is first needed: many profiles are never used. */
@@ -141,9 +133,6 @@ function rewrittenContract(profile: Profile): ProfiledContract {
     },
     get requests() {
       return made().shown.requests
-    },
-    get judge() {
-      return made().judge
     },
 
     decodeRequest(id, raw) {
@@ -215,18 +204,6 @@ function rewrittenContract(profile: Profile): ProfiledContract {
         headers: mediaType === undefined ? headers : { ...headers, 'content-type': mediaType },
       }
     },
-  }
-}
-
-/** Judges requests by their own document, because the whole one is seldom needed. */
-function judgeOf(shown: Pick<RewrittenContract, 'requests' | 'document'>): Judge {
-  const { validateRequest } = judgeBy(shown.requests)
-  let whole: Judge | undefined
-  const replies = () => (whole ??= judgeBy(shown.document))
-  return {
-    validateRequest,
-    validateReply: (...reply) => replies().validateReply(...reply),
-    validateEvent: (...event) => replies().validateEvent(...event),
   }
 }
 

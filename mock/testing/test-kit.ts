@@ -1,7 +1,7 @@
 // The base of the mock's tests: a workspace for each test, clients by role, and validation of every reply.
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { test as base } from 'vitest'
-import { type OperationId, route, type Schemas } from '#openapi'
+import { judgeBy, type OperationId, route, type Schemas } from '#openapi'
 import {
   type LifeOfARequest,
   type Mock,
@@ -12,8 +12,9 @@ import {
   type Workspace,
   type WorkspaceOptions,
 } from '../index.ts'
-import { profiledContractOf } from '../profile/profiled-contract.ts'
+import { contractFor } from '../profile/profiled-contract.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
+import { madeOncePer } from '../store/on-demand.ts'
 import { type Controlled, controlled } from './control-client.ts'
 import { type Answer, answerOf, asJson, clientAs, sendAs } from './send-as.ts'
 import { tasksOf } from './task-client.ts'
@@ -177,7 +178,7 @@ export async function* judgedMessages(
   operation: OperationId,
   response: Response,
 ): AsyncGenerator<EventSourceMessage> {
-  const { judge } = profiledContractOf(workspace.profile)
+  const judge = judgeOf(contractFor(workspace.profile))
   for await (const message of messagesOf(response)) {
     const { data } = message
     const [issue] = data === '[DONE]' ? [] : judge.validateEvent(operation, JSON.parse(data))
@@ -186,6 +187,9 @@ export async function* judgedMessages(
     yield message
   }
 }
+
+/** Validates replies and events as they are on the wire. */
+const judgeOf = madeOncePer(judgeBy)
 
 /** A fetch that throws when a reply does not fit the contract of the workspace that the key belongs to. */
 function judgedFetch(registry: WorkspaceRegistry) {
@@ -198,9 +202,8 @@ function judgedFetch(registry: WorkspaceRegistry) {
     const text = streams ? '' : await response.clone().text()
     const body = text === '' ? undefined : JSON.parse(text)
     const secret = request.headers.get('authorization')?.replace('Bearer ', '') ?? ''
-    const { judge } = profiledContractOf(
-      registry.bySecret(secret)?.hosted.workspace.profile ?? registry.profile,
-    )
+    const { profile } = registry.bySecret(secret)?.hosted.workspace ?? registry
+    const judge = judgeOf(contractFor(profile))
     const issues = judge.validateReply(found.operation.id as OperationId, response.status, type, body)
     if (issues.length === 0) return response
     const all = issues.map(issue => issue.message).join('\n')
