@@ -65,7 +65,6 @@ export const compilerOf = madeOncePer((dialect: Dialect) => new TemplateCompiler
 
 export class TemplateCompiler {
   readonly #dialect: Dialect
-  readonly #wordsTo = new Map<string, Words>()
   readonly #compiled = new Map<string, { readonly template: Template; readonly whole: CompiledTemplate }>()
   /** Records by the schema that they read from, and by name and component. */
   readonly #records = new WeakMap<Schema, Map<string, CompiledTemplate>>()
@@ -74,7 +73,6 @@ export class TemplateCompiler {
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect
-    for (const [name, words] of Object.entries(dialect.words ?? {})) this.#wordsTo.set(name, words)
   }
 
   /** Compiles a template that reads from a schema of the default contract. */
@@ -300,7 +298,8 @@ export class TemplateCompiler {
 
   #plainSource(path: readonly string[], steps: readonly Step[], scope: Scope, at: Place): CompiledTemplate {
     const { schema, within, isOpen } = this.#at(scope, path, at)
-    const words = this.#wordsTo.get(wordsKey(schema, within, path.at(-1))) ?? this.#wordsTo.get(within)
+    const all: Readonly<Record<string, Words | undefined>> = this.#dialect.words ?? {}
+    const words = all[wordsKey(schema, within, path.at(-1))] ?? all[within]
     const read = reader(path)
     const get = words
       ? (source: unknown) => {

@@ -1,5 +1,6 @@
 import { type GapAnswers, type GapId, gaps } from '#openapi'
 import type { Dialect } from '../dialect/dialect.ts'
+import { madeOnDemand } from '../store/on-demand.ts'
 
 /** One answer for every gap, and the dialect of the deployment that the mock imitates, if it does. */
 export type Profile = { readonly [Id in keyof GapAnswers]: GapAnswers[Id] } & { readonly dialect?: Dialect }
@@ -22,12 +23,9 @@ export function nonDefaultAnswers(profile: Profile): [gap: GapId, answer: string
   )
 }
 
-const byFormat = new Map<string, Profile>()
-
 /** The register's defaults, with a workspace's form of ids, which are what they are. */
 export function plainProfile(own: Profile): Profile {
-  const format = own['id-format']
-  const known = byFormat.get(format) ?? { ...defaultProfile, 'id-format': format }
-  byFormat.set(format, known)
-  return known
+  return withForm(own['id-format'])
 }
+
+const withForm = madeOnDemand((form: Profile['id-format']) => profileWith({ 'id-format': form }))

@@ -1,6 +1,8 @@
 // The company of a world with a history: who works there with which agents, and what it has planned.
 import { HOUR, MINUTE } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
+import { Cache } from '../store/cache.ts'
+import { madeOncePer } from '../store/on-demand.ts'
 import type { AgentRow } from '../world/agents.ts'
 import type { PersonRow } from '../world/people.ts'
 import type { CompanyAct } from '../world/planned-events.ts'
@@ -11,12 +13,8 @@ import { nextWorking } from './calendar.ts'
 /** The subject of the company's planned events. */
 export const COMPANY = 'company'
 
-/** What is needed for every act and seldom changes, with what it was made of. */
+/** What is needed for every act and seldom changes. */
 interface Staff {
-  readonly history: History
-  readonly agents: number
-  readonly people: number
-  readonly isPast: boolean
   /** Agents of the history first, so that adding one changes little of what the others did. */
   readonly ordered: AgentRow[]
   /** The agents that people and programs start, and how likely each is. */
@@ -25,7 +23,7 @@ interface Staff {
   readonly active: PersonRow[]
 }
 
-const staffs = new WeakMap<Workspace, Staff>()
+const staffs = madeOncePer((_: Workspace) => new Cache<'staff', Staff>())
 
 export class Company {
   readonly workspace: Workspace
@@ -113,31 +111,24 @@ export class Company {
   get #staff(): Staff {
     const { isPast, history } = this
     const { agents, people } = this.workspace.tables
-    const known = staffs.get(this.workspace)
-    if (
-      known?.agents === agents.version &&
-      known.people === people.version &&
-      known.isPast === isPast &&
-      known.history === history
-    )
-      return known
+    const madeFrom = [history, isPast, agents.version, people.version]
+    return staffs(this.workspace).of('staff', madeFrom, () => this.#makeStaff())
+  }
+
+  #makeStaff(): Staff {
+    const { isPast, history } = this
+    const { agents, people } = this.workspace.tables
     const all = agents.range('newest', null)
     const handles = Object.keys(history.agents ?? {})
     const byHandle = new Map(all.map(agent => [agent.handle, agent]))
     const ordered = [...new Set([...handles.flatMap(handle => byHandle.get(handle) ?? []), ...all])]
     const newcomers = isPast ? (history.newcomers ?? []) : []
-    const staff: Staff = {
-      history,
-      agents: agents.version,
-      people: people.version,
-      isPast,
+    return {
       ordered,
       startable: ordered
         .filter(agent => !this.habitsOf(agent).by_schedule)
         .map(agent => [agent, this.habitsOf(agent).often ?? 1]),
       active: people.range('listed', null).filter(({ handle }) => !newcomers.includes(handle)),
     }
-    staffs.set(this.workspace, staff)
-    return staff
   }
 }
