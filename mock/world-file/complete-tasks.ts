@@ -6,13 +6,12 @@ type Source = FilledWorld['tasks'][number]
 
 interface Around extends Pick<World, 'people' | 'agents' | 'boards'> {
   readonly first: string
-  readonly admin: string | undefined
   readonly history: History | null
 }
 
 /** Fills in the defaults of tasks, and reports mistakes. */
 export function completeTasks(tasks: readonly Source[], around: Around, report: Report): Task[] {
-  const { people, agents, boards, first, admin, history } = around
+  const { people, agents, boards, first, history } = around
   const titles = new Set<string>()
   const board0 = Object.keys(boards)[0] ?? ''
   return tasks.flatMap((task, index): Task[] => {
@@ -31,9 +30,6 @@ export function completeTasks(tasks: readonly Source[], around: Around, report: 
     }
     titles.add(`${board}\n${task.title}`)
     checkRuns(task, runs, { agents, history }, at, report)
-    const isDecided = admin !== undefined || approvers.length > 0
-    if (status === 'in_review' && approvers.length > 0 && !isDecided)
-      report([...at, 'approvers'], 'nobody may decide it')
     if (status === 'done' && approvers.length > 0 && history === null)
       report(
         [...at, 'status'],

@@ -66,7 +66,7 @@ export function completeWorld(source: FilledWorld, report: Report): World {
     workflows,
     boards,
     projects: mapOf(source.projects, namedOf),
-    tasks: completeTasks(source.tasks, { ...begun, first, admin, history }, report),
+    tasks: completeTasks(source.tasks, { ...begun, first, history }, report),
     knowledge,
     clients: clientsOf(source.clients, report),
     policies: policiesOf(source.policies, people, keys, report),
