@@ -16,9 +16,9 @@ export {
 export { patternOfIds, unusualRules } from './request-rules.ts'
 export { PAGE_MEMBERS, valueAt } from './source-path.ts'
 export {
+  changesStatedBounds,
   isBodiless,
   requirementOfWord,
-  STATED_BOUNDS,
   STATED_CODES,
   STATED_MEMBERS,
 } from './stated-elements.ts'

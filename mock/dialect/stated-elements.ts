@@ -1,14 +1,17 @@
 // The stated elements of replies, with their requirements. A twin can only change them in its part `violations`.
-import { document, type OperationId, operations, type Schema } from '#openapi'
+import { document, type OperationId, operations, requirements, type Schema } from '#openapi'
+import { madeOnDemand } from '../store/on-demand.ts'
 
 /** Refusals with a stated status. */
 export const STATED_CODES: ReadonlySet<string> = new Set(['request_invalid', 'role_insufficient'])
 
-/** Rules of requests with stated bounds (section 8). A rule named `days` alone would change them as well. */
-export const STATED_BOUNDS: ReadonlySet<string> = new Set([
-  'days',
-  ...['getAgentStats', 'getUsageByUser', 'getUsageByTeam'].map(id => `${id} days`),
-])
+/** Whether a rule of requests would change stated bounds; one named `days` alone would, as well as `getAgentStats days`. */
+export const changesStatedBounds = madeOnDemand((key: string): boolean =>
+  requirements.requirements.some(
+    ({ operations: [id], subject }) =>
+      subject?.case.startsWith('bound-') && [subject.field, `${id} ${subject.field}`].includes(key),
+  ),
+)
 
 interface StatedMember {
   readonly requirement: string

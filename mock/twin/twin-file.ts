@@ -10,10 +10,10 @@ import type { Lengths } from '../dialect/pace.ts'
 import { refusalRules } from '../dialect/refusal-rules.ts'
 import { isRequestName, requestNames } from '../dialect/request-rules.ts'
 import {
+  changesStatedBounds,
   problemsOfStated,
   problemsOfStatedEvent,
   requirementOfWord,
-  STATED_BOUNDS,
   STATED_CODES,
 } from '../dialect/stated-elements.ts'
 import { compilerOf, TemplateError } from '../dialect/template-compiler.ts'
@@ -139,7 +139,7 @@ function areFormsOfIds({ ids = {}, requests = {} }: Dialect, report: Say): boole
     if (!isRequestName(key)) say(at, `no operation takes ${key}${meant(key, [...requestNames()])}`)
     if (rule.form !== undefined && !isIdForm(rule.form) && rule.form !== 'reference')
       say([...at, 'form'], `${rule.form} is no form of ids`)
-    if (STATED_BOUNDS.has(key) && ('least' in rule || 'most' in rule))
+    if (changesStatedBounds(key) && ('least' in rule || 'most' in rule))
       say(at, `the bounds of ${key} are stated and cannot be others`)
   }
   return areRight

@@ -1,5 +1,5 @@
 /** Infers which requests a deployment accepts beyond the gaps: bounds, forms of ids, and defaults. */
-import { patternOfIds, type RequestRule, STATED_BOUNDS, unusualRules } from '#mock/dialect'
+import { changesStatedBounds, patternOfIds, type RequestRule, unusualRules } from '#mock/dialect'
 import type { OperationId } from '#openapi'
 import type { Call } from '../recording/calls.ts'
 import { memberPaths } from '../recording/json-paths.ts'
@@ -32,7 +32,8 @@ export function inferRequestRules(
   const found: Rules = {}
   const attempts = pairs.flatMap(attemptsOf)
   for (const [name, tried] of Map.groupBy(attempts, attempt => attempt.name))
-    for (const [key, rule] of rulesFor(name, tried, boundsOf)) if (!STATED_BOUNDS.has(key)) found[key] = rule
+    for (const [key, rule] of rulesFor(name, tried, boundsOf))
+      if (!changesStatedBounds(key)) found[key] = rule
   for (const [key, rule] of defaultsOf(calls)) found[key] = { ...found[key], ...rule }
   return unusualRules(found)
 }
