@@ -2,7 +2,7 @@
 import { balanceMicros } from '../work/accounts.ts'
 import { describeHeld } from '../work/task-runs.ts'
 import type { Workspace } from '../world/workspace.ts'
-import { planned } from './agenda.ts'
+import { planned } from './clock.ts'
 import type { ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
 import { redactorOf } from './journal.ts'

@@ -1,6 +1,5 @@
 // The function of every operation of control.yaml; one that is missing does not compile.
 import { about } from './about.ts'
-import { agenda } from './agenda.ts'
 import { audience } from './audience.ts'
 import { clock } from './clock.ts'
 import { conformance } from './conformance.ts'
@@ -26,7 +25,6 @@ export const controlFunctions = {
   ...workspaces,
   ...moving,
   ...clock,
-  ...agenda,
   ...people,
   ...keys,
   ...money,
