@@ -43,7 +43,7 @@ export function operationCommand<Id extends ControlId>(
       if (missing) throw new UsageError(`--${flagNameOf(missing.name)} is missing.`)
       const request = requestWith(fields, field => {
         const at = words.indexOf(field.name)
-        if (isWorkspace(field)) return flags.workspace ?? 'demo'
+        if (isWorkspace(field)) return flags.workspace
         if (at < 0) return values[flagNameOf(field.name)]
         return readInput(flagOf(field), { text: given[at]!, where: shownAs(field.name) })
       })

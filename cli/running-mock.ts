@@ -25,7 +25,7 @@ export const mockFlags = {
 } as const
 
 /** The flag of commands that act on one workspace. */
-export const workspaceFlag = flag('<id>', 'the workspace', readText, { short: 'w', default: 'demo' })
+export const workspaceFlag = flag('<id>', 'the workspace', readText, { short: 'w', fallback: 'demo' })
 
 /** The request of an operation, as the control API's document declares it. */
 type CallInput<Id extends ControlId> = Sent<RequestIn<ControlTypes[Id]>>

@@ -19,6 +19,8 @@ export interface Flag<Value = unknown> {
   readonly description: string
   /** The heading above it in the help. Default: Flags. */
   readonly group?: string
+  /** The text that is read where none is given. */
+  readonly fallback?: string
   /** The default, for the help. */
   readonly default?: string
   /** The JSON schema of its value in a settings file; undefined if it is for the command line only. */
@@ -41,14 +43,15 @@ type Extra = Omit<Partial<Flag>, 'description' | 'placeholder' | 'read'>
 /** `NoInfer`, so that what it has follows from the arguments alone. */
 type With<Own, More> = Own & NoInfer<More>
 
-/** A flag with a value. */
+/** A flag with a value. The help shows its fallback as the default. */
 export function flag<Value, const More extends Extra = object>(
   placeholder: string,
   description: string,
   read: (text: string) => Value,
   more?: More,
 ): With<Flag<Value> & { readonly placeholder: string }, More> {
-  return { placeholder, description, read, ...more! }
+  const { fallback } = more ?? {}
+  return { placeholder, description, read, ...(fallback !== undefined && { default: fallback }), ...more! }
 }
 
 /** A flag that names a file. */
@@ -76,11 +79,13 @@ export function inGroup<const Table extends FlagTable>(group: string, table: Tab
 /** By the name of the flag. */
 export type FlagInputs = Partial<Record<string, readonly FlagInput[]>>
 
-/** The values of all flags; undefined, or an empty list, if not given. */
+/** The values of all flags; undefined, or an empty list, if not given and without a fallback. */
 export type ValuesOf<Table extends FlagTable> = {
   readonly [Name in keyof Table]: Table[Name] extends { readonly many: true }
     ? readonly ReturnType<Table[Name]['read']>[]
-    : ReturnType<Table[Name]['read']> | undefined
+    : Table[Name] extends { readonly fallback: string }
+      ? ReturnType<Table[Name]['read']>
+      : ReturnType<Table[Name]['read']> | undefined
 }
 
 /** Parses all flags, and reports all mistakes. If one has several values, the last one counts. */
@@ -96,7 +101,8 @@ export function valuesOf<Table extends FlagTable>(table: Table, said: FlagInputs
     }
   }
   const values = Object.entries(table).map(([name, flag]) => {
-    const read = (said[name] ?? []).map(input => readOne(flag, input))
+    const usual = flag.fallback === undefined ? [] : [{ text: flag.fallback, where: `--${name}` }]
+    const read = (said[name] ?? usual).map(input => readOne(flag, input))
     return [name, flag.many ? read : read.at(-1)]
   })
   if (mistakes.length > 0) throw new UsageError(mistakes.join('\n'))

@@ -23,7 +23,7 @@ export const command = reportCommand({
         'name one of a duration such as 2h, an instant such as 2026-12-01T00:00:00Z, and --until-idle.',
       )
     const { call } = runningMock(flags, terminal, { by: '<duration>', to: '<instant>' })
-    const path = { workspace_id: flags.workspace ?? 'demo' }
+    const path = { workspace_id: flags.workspace }
     const passed = await call('advanceClock', { path, body: advanceBy(word) })
     return { data: passed, text: textOf(passed) }
   },

@@ -16,7 +16,7 @@ export const command = reportCommand({
   agent-work answer archive_mail=approve forward_mail=reject`,
   async run({ flags, words }, terminal) {
     const mock = runningMock(flags, terminal)
-    const workspace_id = flags.workspace ?? 'demo'
+    const { workspace: workspace_id } = flags
     const path = { workspace_id }
     const { questions } = await mock.call('listWaiting', { path })
     const { question, answers } = meant(questions, words)

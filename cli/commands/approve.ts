@@ -19,11 +19,10 @@ export const command = reportCommand({
     ...mockFlags,
   },
   async run({ flags, words }, terminal) {
-    const { list, reject, object, by, comment } = flags
+    const { list, reject, object, by, comment, workspace: workspace_id } = flags
     if (list && words.length > 0) throw new UsageError('--list lists all that waits; leave out <what>.')
     if (reject && object) throw new UsageError('--reject and --object exclude each other.')
     const { call } = runningMock(flags, terminal, { approval_id: '<what>' })
-    const workspace_id = flags.workspace ?? 'demo'
     if (list) {
       const waiting = await call('listWaiting', { path: { workspace_id } })
       return { data: waiting, text: waitingText(waiting) }

@@ -1,19 +1,18 @@
 import { didYouMean } from '../../flags/did-you-mean.ts'
-import { flag, InvalidValue } from '../../flags/flag.ts'
+import { flag, InvalidValue, readText } from '../../flags/flag.ts'
 import { coverageAreas } from '../../mock/coverage/coverage.ts'
 import { coverageTable } from '../../mock/coverage/coverage-table.ts'
 import { reportCommand } from '../report-command.ts'
-import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
+import { mockFlags, runningMock } from '../running-mock.ts'
 
 export const command = reportCommand({
   description:
     'Reports how much of the service the client of a running mock has exercised. Exit status: 1 below --min.',
   flags: {
-    workspace: {
-      ...workspaceFlag,
-      description: 'only this workspace',
+    workspace: flag('<id>', 'only this workspace', readText, {
+      short: 'w',
       default: 'all together, removed ones included',
-    },
+    }),
     min: flag(
       '<area>=<percent>',
       `the minimum for ${coverageAreas.join(', ')}; may be repeated`,

@@ -1,10 +1,10 @@
 import { parse } from 'yaml'
 import { suiteFlags, targetOf } from '../../conformance/commands/cli-options.ts'
 import { readDeployment } from '../../conformance/import/read-deployment.ts'
-import { type Names, worldTextOf } from '../../conformance/import/world-text.ts'
+import { worldTextOf } from '../../conformance/import/world-text.ts'
 import { readTarget } from '../../conformance/target/target.ts'
 import { writeFile } from '../../flags/files.ts'
-import { fileFlag, readChoice } from '../../flags/flag.ts'
+import { fileFlag, flag, readChoice } from '../../flags/flag.ts'
 import { readWorldText } from '../../mock/world-file/index.ts'
 import { defineCommand } from '../command.ts'
 import { jsonFlag, printJson } from '../report-command.ts'
@@ -19,14 +19,12 @@ export const command = defineCommand({
     target,
     'base-url': baseUrl,
     key,
-    names: {
-      placeholder: '<what>',
-      choices: ['replaced', 'content', 'kept'],
-      description:
-        'replaced: no text of the deployment is in the file; content: texts are, with people, addresses and secrets replaced; kept: everything is',
-      default: 'replaced',
-      read: readChoice('replaced', 'content', 'kept'),
-    },
+    names: flag(
+      '<what>',
+      'replaced: no text of the deployment is in the file; content: texts are, with people, addresses and secrets replaced; kept: everything is',
+      readChoice('replaced', 'content', 'kept'),
+      { choices: ['replaced', 'content', 'kept'], fallback: 'replaced' },
+    ),
     out: fileFlag('write the world file there', { short: 'o', default: 'print it' }),
     json: jsonFlag,
   },
@@ -39,7 +37,7 @@ export const command = defineCommand({
       throw new MockProblem(
         `${deployment.baseUrl} shows nothing to these keys: ${seen.refused.join('; ') || 'every list is empty'}.`,
       )
-    const text = worldTextOf(seen, { from: deployment.baseUrl, names: (flags.names ?? 'replaced') as Names })
+    const text = worldTextOf(seen, { from: deployment.baseUrl, names: flags.names })
     // The written file must be valid without an edit.
     await readWorldText(text)
     if (flags.out !== undefined) writeFile(String(flags.out), text)

@@ -1,32 +1,28 @@
-import { readSome } from '../../flags/flag.ts'
+import { flag, readSome, readText } from '../../flags/flag.ts'
 import { lintLevels } from '../../mock/lint/client-lint.ts'
 import { lintText } from '../../mock/lint/lint-text.ts'
 import { reportCommand } from '../report-command.ts'
-import { mockFlags, type RunningMock, runningMock, workspaceFlag } from '../running-mock.ts'
+import { mockFlags, type RunningMock, runningMock } from '../running-mock.ts'
 
 export const command = reportCommand({
   description:
     'Reports what the client of a running mock does against the advice of the specification. Exit status: 1 for what --fail-on names.',
   flags: {
-    workspace: {
-      ...workspaceFlag,
-      description: 'only this workspace',
+    workspace: flag('<id>', 'only this workspace', readText, {
+      short: 'w',
       default: 'every workspace that was called',
-    },
-    'fail-on': {
-      placeholder: '<list>',
+    }),
+    'fail-on': flag('<list>', 'warning, note, never, or ids of rules', readSome(...lintLevels), {
       choices: lintLevels,
-      description: 'warning, note, never, or ids of rules',
-      default: 'warning',
-      read: readSome(...lintLevels),
-    },
+      fallback: 'warning',
+    }),
     ...mockFlags,
   },
   async run({ flags }, terminal) {
     const mock = runningMock(flags, terminal)
     const { workspace } = flags
     const ids = workspace === undefined ? await workspaceIds(mock) : [workspace]
-    const query = { fail_on: flags['fail-on']?.join(',') ?? 'warning' }
+    const query = { fail_on: flags['fail-on'].join(',') }
     const all = await Promise.all(
       ids.map(async id => ({
         workspace: id,

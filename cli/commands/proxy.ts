@@ -11,14 +11,14 @@ export const command = defineCommand({
       'the shards with their addresses, such as s1=10.0.0.1:4010,s2=10.0.0.2:4010, or a file of them',
       peersIn,
     ),
-    bind: flag('<address>', 'where the proxy listens', addressIn, { default: ':4010' }),
+    bind: flag('<address>', 'where the proxy listens', addressIn, { fallback: ':4010' }),
   },
   notes: `Examples
   agent-work proxy --shards s1=10.0.0.1:4010,s2=10.0.0.2:4010 > haproxy.cfg
   haproxy -c -f haproxy.cfg && haproxy -f haproxy.cfg
 
 Start each shard with --shard, --keep, and --peers with the same list.`,
-  async run({ flags: { shards, bind = ':4010' } }, terminal) {
+  async run({ flags: { shards, bind } }, terminal) {
     if (!shards) throw new UsageError('--shards says which there are: --shards s1=10.0.0.1:4010,s2=….')
     terminal.out(haproxyConfig(typeof shards === 'function' ? shards() : shards, bind))
     return 0

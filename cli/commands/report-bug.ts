@@ -11,13 +11,13 @@ export const command = reportCommand({
   description:
     'Writes what is needed to see a problem again: the workspace at its beginning and now, the calls between as HAR, and the versions; no secrets of keys.',
   flags: {
-    out: flag('<folder>', 'where the files go', readText, { short: 'o', default: 'agent-work-report' }),
+    out: flag('<folder>', 'where the files go', readText, { short: 'o', fallback: 'agent-work-report' }),
     workspace: workspaceFlag,
     ...mockFlags,
   },
   async run({ flags }, terminal) {
     const mock = runningMock(flags, terminal)
-    const { workspace = 'demo', out = 'agent-work-report' } = flags
+    const { workspace, out } = flags
     const har = (await mock.call('exportHar', { path: { workspace_id: workspace } })) as Har
     const save = (name: string, snapshot: string) =>
       saveSnapshotFile(mock, join(out, name), { workspace, snapshot, withKeys: false })

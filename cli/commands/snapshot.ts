@@ -33,7 +33,7 @@ export const command = reportCommand({
     if (what === 'show') return shown(file)
     const mock = runningMock(flags, terminal)
     if (what === 'save') {
-      const { workspace = 'demo', snapshot = 'now', 'with-keys': withKeys = false } = flags
+      const { workspace, snapshot = 'now', 'with-keys': withKeys = false } = flags
       const rows = await saveSnapshotFile(mock, file, { workspace, snapshot, withKeys })
       const keys = withKeys ? ', with the secrets of the keys' : ''
       return { data: { file, rows }, text: `Wrote ${file}: ${rows} rows${keys}.` }

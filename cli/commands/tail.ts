@@ -17,7 +17,7 @@ export const command = defineCommand({
       many: true,
       default: 'all, those still to come included',
     }),
-    lines: flag('<n>', 'how many of the latest lines to show first', countIn, { short: 'n', default: '10' }),
+    lines: flag('<n>', 'how many of the latest lines to show first', countIn, { short: 'n', fallback: '10' }),
     follow: toggle('go on until Ctrl-C; --no-follow ends after these lines'),
     only: {
       placeholder: '<list>',
@@ -32,7 +32,7 @@ export const command = defineCommand({
   },
   async run({ flags }, terminal) {
     const mock = runningMock(flags, terminal)
-    const { only, status, match, json = false, lines = 10, follow = true } = flags
+    const { only, status, match, json = false, lines, follow = true } = flags
     const filter: TailFilter = { only, status, match }
     const shown = new Set<string>()
     const show = (event: TailEvent) => {

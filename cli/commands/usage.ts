@@ -24,7 +24,7 @@ export const command = defineCommand({
     ...mockFlags,
   },
   async run({ flags }, terminal) {
-    const { out, from, workspace = 'demo' } = flags
+    const { out, from, workspace } = flags
     const client = flags.client ?? (out === undefined ? 'client' : basename(out).replace(/\..*$/, ''))
     const mock = from === undefined ? runningMock(flags, terminal) : undefined
     const path = { workspace_id: workspace }

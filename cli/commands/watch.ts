@@ -13,6 +13,7 @@ import {
   UsageError,
   type ValuesOf,
 } from '../../flags/flag.ts'
+import { portIn } from '../../mock/cli/setting-values.ts'
 import { settings } from '../../mock/cli/settings.ts'
 import { twinAt } from '../../mock/cli/twin-flag.ts'
 import { whyNotListening } from '../../mock/node/why-not-listening.ts'
@@ -38,8 +39,8 @@ function every(text: string): number {
   throw new InvalidValue(`takes a duration from 2m on, such as 30m, 1h or 1d, not '${text}'.`)
 }
 
-const duration = (description: string, standard: string) =>
-  ({ placeholder: '<duration>', description, default: standard, group: 'When', read: every }) as const
+const duration = (description: string, fallback: string) =>
+  flag('<duration>', description, every, { fallback, group: 'When' })
 
 const flags = {
   target: {
@@ -47,7 +48,7 @@ const flags = {
     description: 'a deployment, as the suite takes it (docs/conformance.md); may be repeated',
     many: true,
   },
-  store: fileFlag('the SQLite file with the history', { default: 'verdicts.db', group: 'Where' }),
+  store: fileFlag('the SQLite file with the history', { fallback: 'verdicts.db', group: 'Where' }),
   clients: { ...suiteFlags.clients, group: 'Where' },
   every: duration('how often to read, which costs nothing', '1h'),
   'full-every': duration('how often to ask everything', '1d'),
@@ -75,13 +76,12 @@ const flags = {
   export: fileFlag('write the page there after each pass; without --target, only that', { group: 'Tell' }),
   junit: fileFlag('write the verdicts there after each pass, as JUnit XML', { group: 'Tell' }),
   quiet: { ...suiteFlags.quiet, description: 'no line for each pass', group: 'Tell' },
-  port: {
-    ...settings.port,
-    description: 'the port of the page; 0 takes any free one',
-    default: '4020',
+  port: flag('<n>', 'the port of the page; 0 takes any free one', portIn, {
+    short: 'p',
+    fallback: '4020',
     group: 'Page',
-  },
-  host: { ...settings.host, group: 'Page' },
+  }),
+  host: flag('<address>', settings.host.description, readText, { fallback: '127.0.0.1', group: 'Page' }),
   'control-key': {
     ...settings['control-key'],
     description: 'what it requires in X-Mock-Control-Key or as a bearer token: a text, or file:PATH',
@@ -97,8 +97,8 @@ export const command = defineCommand({
   notes: `Exit status of --once: 0 nothing is violated, 1 something is, 2 usage, 4 a
 deployment is down, 5 the store could not be written`,
   async run({ flags: values }, terminal) {
-    const { target: files, store = 'verdicts.db', export: page } = values
-    if (files.length > 0) return watch(values, store, terminal)
+    const { target: files, store, export: page } = values
+    if (files.length > 0) return watch(values, terminal)
     if (page === undefined) throw new UsageError('name a deployment: --target FILE.')
     const history = new History(store, true)
     writeWhole(page, pageOf(viewOf(history, await clientsIn(values), Date.now())))
@@ -107,19 +107,19 @@ deployment is down, 5 the store could not be written`,
   },
 })
 
-async function watch(values: Flags, store: string, terminal: Terminal): Promise<number> {
+async function watch(values: Flags, terminal: Terminal): Promise<number> {
   const { env, out, note } = terminal
   const stop = stopping(terminal)
   const clients = await clientsIn(values)
   using watching = new Watch({
     deployments: await deploymentsIn(values, env),
-    store,
+    store: values.store,
     clients,
     webhook: webhookIn(values.webhook, env),
     pace: {
-      every: values.every ?? 60 * MINUTE,
-      fullEvery: values['full-every'] ?? 24 * 60 * MINUTE,
-      repeatAfter: values['repeat-after'] ?? 5 * MINUTE,
+      every: values.every,
+      fullEvery: values['full-every'],
+      repeatAfter: values['repeat-after'],
       readOnly: values['read-only'] ?? false,
     },
     env,
@@ -150,7 +150,7 @@ async function watch(values: Flags, store: string, terminal: Terminal): Promise<
     out(text)
     return watching.problem === undefined ? exit : 5
   }
-  const { port = 4020, host = '127.0.0.1', 'control-key': controlKey } = values
+  const { port, host, 'control-key': controlKey } = values
   await using served = await serveWatch(watching, { port, host, controlKey }).catch((error: Error) => {
     throw new UsageError(whyNotListening(error, { port, host }) ?? error.message)
   })

@@ -75,7 +75,7 @@ export function mockOptions({
   snapshot,
   https,
 }: Omit<ReadSettings, 'files' | 'warnings'>): MockOptions {
-  const { port = 4010, console = true, traces = false, gap, gaps, cors, fill, contract, keep } = values
+  const { port = 4010, console, traces = false, gap, gaps, cors, fill, contract, keep } = values
   const { host, seed, clock, shard, peers, 'control-key': controlKey, 'team-key': teamKeys } = values
   return {
     ...{ port, console, traces },

@@ -175,7 +175,7 @@ async function listening(settings: ReadSettings, more: Parameters<typeof startMo
   }
 }
 
-function graceOf({ grace = 10 }: Values): number {
+function graceOf({ grace }: Values): number {
   return grace * 1000
 }
 

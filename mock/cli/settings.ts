@@ -149,11 +149,11 @@ export const settings = {
       ...oneOf('pretty', 'json', 'off'),
     },
     grace: flag('<seconds>', 'how long replies in flight may take after a signal to stop', secondsIn, {
-      default: '10',
+      fallback: '10',
       schema: { type: 'number', minimum: 0 },
     }),
     console: flag('<on|off>', 'serve the web console at /_mock/console/', readBoolean, {
-      default: 'on',
+      fallback: 'on',
       schema: { type: 'boolean' },
     }),
   }),
