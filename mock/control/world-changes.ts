@@ -16,6 +16,7 @@ import {
   worldOf,
 } from '../seed/index.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
+import { isEqual } from '../store/is-equal.ts'
 import { setRules } from '../work/policies.ts'
 import { assignTask, changeTask, moveTask } from '../work/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -98,7 +99,7 @@ export function putWorld(registry: WorkspaceRegistry, workspace: Workspace, worl
 function put(workspace: Workspace, base: World, world: World): Omit<WorldChanges, 'deleted'> {
   const created: string[] = []
   const changed: string[] = []
-  if (isOther(base.history, world.history))
+  if (!isEqual(base.history, world.history))
     throw new ControlRefusal(
       'world_invalid',
       'history: the past is made when a workspace starts; create another one for another past.',
@@ -109,7 +110,7 @@ function put(workspace: Workspace, base: World, world: World): Omit<WorldChanges
     const old = base[kind] as Whole[WorldKind]
     for (const [handle, entry] of Object.entries(world[kind])) {
       const before = old[handle]
-      if (before !== undefined && !isOther(before, entry)) continue
+      if (isEqual(before, entry)) continue
       putEntry(workspace, kind, handle, entry as never, 'now')
       const list = before === undefined ? created : changed
       list.push(`${kind}.${handle}`)
@@ -118,13 +119,13 @@ function put(workspace: Workspace, base: World, world: World): Omit<WorldChanges
   const rows = declaredTasks(workspace)
   for (const [index, task] of world.tasks.entries()) {
     const row = rows[index]
-    if (row && !isOther(base.tasks[index], task)) continue
+    if (row && isEqual(base.tasks[index], task)) continue
     if (row) changeDeclaredTask(workspace, row.id, task)
     const { reference } = row ?? putTask(workspace, task)
     const list = row ? changed : created
     list.push(`tasks.${reference}`)
   }
-  if (isOther(base.policies, world.policies)) {
+  if (!isEqual(base.policies, world.policies)) {
     setRules(
       workspace,
       world.policies.map(rule => policyRowOf(workspace, rule)),
@@ -136,7 +137,7 @@ function put(workspace: Workspace, base: World, world: World): Omit<WorldChanges
 }
 
 function putCompany(workspace: Workspace, base: World['company'], company: World['company']): boolean {
-  if (!isOther(base, company)) return false
+  if (isEqual(base, company)) return false
   const { tables, simulation } = workspace
   const [tenant] = tables.tenant.all()
   if (tenant)
@@ -220,18 +221,4 @@ function remove(workspace: Workspace, kind: WorldKind, id: string, handle: strin
   if (!force) removeEntry(workspace, kind, id)
   // The rest must be valid; for example, every gate needs somebody who may decide it.
   worldIn(sourceOf(worldOf(workspace)))
-}
-
-/** Whether two values differ, ignoring the order of members. */
-function isOther(before: unknown, after: unknown): boolean {
-  if (before === after) return false
-  if (typeof before !== 'object' || typeof after !== 'object' || before === null || after === null)
-    return true
-  if (Array.isArray(before) !== Array.isArray(after)) return true
-  const [old, now] = [before, after] as [Fields, Fields]
-  const names = Object.keys(old).filter(name => old[name] !== undefined)
-  return (
-    names.length !== Object.keys(now).filter(name => now[name] !== undefined).length ||
-    names.some(name => isOther(old[name], now[name]))
-  )
 }
