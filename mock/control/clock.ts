@@ -4,26 +4,22 @@ import type { ScheduledEvent } from '../simulation/scheduled-event.ts'
 import type { Fired } from '../simulation/simulation.ts'
 import type { Slices } from '../simulation/slices.ts'
 import type { Workspace } from '../world/workspace.ts'
-import type { ControlContext, ControlFunctions } from './control-function.ts'
+import type { ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
 import { eventView, record } from './event-views.ts'
 import { ControlRefusal } from './refusal.ts'
-import { type ClockSetting, clockStart, clockView, MAX_FIRED, moveTo, settingClock } from './set-clock.ts'
-import { durationOf, type Instant, instantOf, iso } from './time.ts'
+import { clockStart, clockView, MAX_FIRED, moveTo, settingClock } from './set-clock.ts'
+import { durationOf, instantOf, iso } from './time.ts'
 
 type Planned = ControlSchemas['Planned']
 
 /** The events while time passed. */
 export type TimePassed = ControlSchemas['TimePassed']
 
-/** How far to advance: exactly one of `by`, `to` and `until_idle`. */
-type Advance = Omit<ControlSchemas['Advance'], 'to'> & { readonly to?: Instant }
-
 export const clock = {
   readClock: (_, { hosted }) => clockView(hosted.workspace),
 
-  setClock: ({ body }: { body: ClockSetting }, { hosted }: ControlContext) =>
-    settingClock(hosted.workspace, clockStart(body, 'at')),
+  setClock: ({ body }, { hosted }) => settingClock(hosted.workspace, clockStart(body, 'at')),
 
   /** The next events that will happen by themselves. */
   readAgenda({ query }, { hosted: { workspace } }) {
@@ -48,10 +44,7 @@ export const clock = {
   },
 
   /** Slices are of at most a day with events. */
-  *advanceClock(
-    { body: how }: { body: Advance },
-    { hosted: { workspace } }: ControlContext,
-  ): Slices<TimePassed> {
+  *advanceClock({ body: how }, { hosted: { workspace } }): Slices<TimePassed> {
     const from = workspace.now()
     const { transitions, leftOut, stop } = record(workspace, how.limit)
     const fired: Fired[] = []
@@ -116,7 +109,7 @@ function wordsFor({ tables }: Workspace, { kind, subject, payload }: ScheduledEv
 
 function pass(
   workspace: Workspace,
-  { by, to, until_idle, within = 365 * DAY }: Advance,
+  { by, to, until_idle, within = 365 * DAY }: ControlSchemas['Advance'],
   fired: Fired[],
 ): Slices<boolean> {
   requireOne({ by, to, until_idle })

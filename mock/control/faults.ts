@@ -1,12 +1,12 @@
 import type { FaultSpec, FaultState } from '../faults/fault.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
-import type { ControlContext, ControlFunctions } from './control-function.ts'
+import type { ControlFunctions } from './control-function.ts'
 import { ControlRefusal } from './refusal.ts'
 
 export const faults = {
   listFaults: (_, { hosted }) => ({ data: hosted.faults.all(hosted.workspace) }),
 
-  addFault: ({ body }: { body: FaultSpec }, { hosted }: ControlContext): FaultState => addFault(hosted, body),
+  addFault: ({ body }, { hosted }): FaultState => addFault(hosted, body),
 
   clearFaults: (_, { hosted }) => hosted.faults.clear(),
 

@@ -5,16 +5,16 @@ import type { Exchange } from '../journal/exchange.ts'
 import { type ExchangeFilter, matcher } from '../journal/filter.ts'
 import { type Har, harOf } from '../journal/har.ts'
 import { type Redact, redactorFor } from '../journal/redact.ts'
-import { type Expectation, nearMisses, type Verification, verify } from '../journal/verify.ts'
+import { nearMisses, type Verification, verify } from '../journal/verify.ts'
 import { type ExchangeView, summaryOf, viewOf } from '../journal/view.ts'
-import { type Awaited, waitFor } from '../journal/wait.ts'
+import { waitFor } from '../journal/wait.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { ownVersion } from '../version.ts'
 import type { ControlContext, ControlFunctions } from './control-function.ts'
 import type { ControlResult, ControlSchemas } from './document.ts'
 import { ControlRefusal } from './refusal.ts'
 import { type ReplayOrder, replayAs } from './replay.ts'
-import { type Duration, durationOf } from './time.ts'
+import { durationOf } from './time.ts'
 
 export type ExchangeList = ControlSchemas['ExchangeList']
 
@@ -26,13 +26,8 @@ export type UnmatchedRequest = ControlResult<'listUnmatchedRequests'>['data'][nu
 
 const LONGEST_WAIT = 5 * 60_000
 
-type Filter = ExchangeFilter & { readonly limit?: number | undefined }
-
 export const journal = {
-  listExchanges(
-    { query: { limit, ...filter } }: { query: Filter },
-    { hosted }: ControlContext,
-  ): ExchangeList {
+  listExchanges({ query: { limit, ...filter } }, { hosted }): ExchangeList {
     const { journal, workspace } = hosted
     const keys = workspace.tables.keys.range('listed', null)
     const data = newest(journal.all().filter(matcher(filter)), limit).map(entry => summaryOf(entry, keys))
@@ -40,7 +35,7 @@ export const journal = {
   },
 
   /** The matching exchanges with headers and bodies, oldest first. */
-  findExchanges({ body: { limit, ...filter } }: { body: Filter }, { hosted }: ControlContext) {
+  findExchanges({ body: { limit, ...filter } }, { hosted }) {
     const { journal, workspace } = hosted
     const keys = workspace.tables.keys.range('listed', null)
     const found = journal.all().filter(matcher(filter))
@@ -53,15 +48,11 @@ export const journal = {
     throw unknownExchange(path.exchange_id)
   },
 
-  verifyExchanges: ({ body }: { body: Expectation }, { hosted }: ControlContext): Verification =>
+  verifyExchanges: ({ body }, { hosted }): Verification =>
     verify(hosted.journal.all(), body, redactorOf(hosted)),
 
   /** Waits in real time. Default of `within`: 10 seconds; at most five minutes. */
-  async waitForExchange(
-    { body }: { body: Awaited & { within?: Duration } },
-    { hosted }: ControlContext,
-  ): Promise<Waited> {
-    const { within = '10s', ...awaited } = body
+  async waitForExchange({ body: { within = '10s', ...awaited } }, { hosted }): Promise<Waited> {
     const { journal, workspace } = hosted
     const { times: _, ...filter } = awaited
     const found = await waitFor(journal, awaited, Math.min(durationOf(within, 'within'), LONGEST_WAIT))

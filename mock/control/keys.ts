@@ -1,7 +1,7 @@
 import type { KeyRow } from '../world/people.ts'
 import type { Workspace } from '../world/workspace.ts'
-import type { ControlContext, ControlFunctions } from './control-function.ts'
-import { createKey, type Key, keyView, knownScopes, type NewKey } from './new-key.ts'
+import type { ControlFunctions } from './control-function.ts'
+import { createKey, type Key, keyView, knownScopes } from './new-key.ts'
 import { ControlRefusal } from './refusal.ts'
 import { instantOf } from './time.ts'
 
@@ -10,7 +10,7 @@ export const keys = {
     data: workspace.tables.keys.range('listed', null).map(key => keyView(workspace, key)),
   }),
 
-  createKey: ({ body }: { body: NewKey }, { workspaces, hosted }: ControlContext): Key =>
+  createKey: ({ body }, { workspaces, hosted }): Key =>
     createKey(workspaces.registry, hosted.workspace, body),
 
   changeKey({ path, body }, { hosted }): Key {

@@ -7,12 +7,11 @@ import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
 import { personMeant } from './references.ts'
 import { ControlRefusal, invalid } from './refusal.ts'
-import { type Instant, instantOf, iso } from './time.ts'
+import { instantOf, iso } from './time.ts'
 
 export type Key = ControlSchemas['Key']
 
-/** A key to create. */
-export type NewKey = Omit<ControlSchemas['NewKey'], 'revoked_at'> & { readonly revoked_at?: Instant }
+type NewKey = ControlSchemas['NewKey']
 
 /** A key as the control API shows it, with its secret. */
 export function keyView({ tables }: Workspace, key: KeyRow): Key {

@@ -10,8 +10,8 @@ import { atOnce, type Slices } from '../simulation/slices.ts'
 import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { shippedWorlds, type World } from '../world-file/index.ts'
 import { builtWorld, isContent } from './built-worlds.ts'
+import type { ControlSchemas } from './document.ts'
 import type { Lease } from './leases.ts'
-import type { NewKey } from './new-key.ts'
 import { ControlRefusal } from './refusal.ts'
 import { type ClockStart, settingClock } from './set-clock.ts'
 import { profileIn, readingSnapshot, unusable } from './snapshot-files.ts'
@@ -44,7 +44,7 @@ export interface NewWorkspace {
   readonly profile?: Partial<Profile> | undefined
   /** Whether the other gaps are answered at random. */
   readonly vary?: boolean | undefined
-  readonly keys?: readonly NewKey[] | undefined
+  readonly keys?: readonly ControlSchemas['NewKey'][] | undefined
   /** Whether it is kept in the file of `--keep`. Default: true. */
   readonly keep?: boolean | undefined
   /** Its team and its expiry. Default: no team, and no expiry. */

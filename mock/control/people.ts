@@ -9,7 +9,7 @@ import type { ApprovalRow } from '../world/approvals.ts'
 import type { PersonRow } from '../world/people.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
-import type { ControlContext, ControlFunctions } from './control-function.ts'
+import type { ControlFunctions } from './control-function.ts'
 import type { ControlResult, ControlSchemas } from './document.ts'
 import { recording } from './event-views.ts'
 import { personMeant } from './references.ts'
@@ -40,11 +40,7 @@ export const people = {
 
   listWaiting: (_, { hosted }) => listWaiting(hosted.workspace),
 
-  decideApproval(
-    { path, body }: { path: { approval_id: string }; body: NewDecision },
-    { hosted: { workspace } }: ControlContext,
-  ): Decision {
-    const { outcome, by, comment = null } = body
+  decideApproval({ path, body: { outcome, by, comment = null } }, { hosted: { workspace } }): Decision {
     const id = approvalMeant(workspace, path.approval_id)
     const approval = workspace.tables.approvals.get(id)
     const may = (person: PersonRow) => approval !== undefined && mayDecide(person, approval)

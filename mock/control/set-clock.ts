@@ -9,13 +9,12 @@ import type { Slices } from '../simulation/slices.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
 import { ControlRefusal, invalid } from './refusal.ts'
-import { type Instant, instantOf, iso } from './time.ts'
+import { instantOf, iso } from './time.ts'
 
 /** The time, and what is planned. */
 export type ClockView = ControlSchemas['Clock']
 
-/** How time passes, and optionally from which instant on. */
-export type ClockSetting = Omit<ControlSchemas['ClockSetting'], 'at'> & { readonly at?: Instant }
+type ClockSetting = ControlSchemas['ClockSetting']
 
 /** A call stops after this many events, so that a workspace that never becomes idle cannot block the mock. */
 export const MAX_FIRED = 100_000

@@ -1,11 +1,15 @@
 import type { Scope } from '#openapi'
+import type { ControlSchemas } from '../control/document.ts'
 import type { PlanName } from '../control/money.ts'
-import type { Key, NewKey } from '../control/new-key.ts'
+import type { Key } from '../control/new-key.ts'
 import type { Decision, NewDecision, Person, StartedTaskRun } from '../control/people.ts'
 import type { Policy, PolicyRule } from '../control/policy.ts'
 import { type Instant, instantOf, iso } from '../control/time.ts'
 import type { Waiting } from '../control/waiting.ts'
 import type { Call } from './call.ts'
+
+/** A key to create. */
+export type NewKey = Omit<ControlSchemas['NewKey'], 'revoked_at'> & { readonly revoked_at?: Instant }
 
 /** Who decides, and with which comment. `by` is an id, a handle, the name of a key, or a role. */
 export type DecisionOptions = Pick<NewDecision, 'by' | 'comment'>

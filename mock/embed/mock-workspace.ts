@@ -3,7 +3,7 @@
 import type { Usage } from '#openapi/usage'
 import { type Diagnosis, diagnosisText } from '../control/diagnosis.ts'
 import type { Difference } from '../control/difference.ts'
-import type { NewKey } from '../control/new-key.ts'
+import type { NewWorkspace } from '../control/new-workspace.ts'
 import type { SituationDetails, SituationName, Triggered } from '../control/situations.ts'
 import type { Snapshot } from '../control/snapshot-store.ts'
 import type { Workspaces } from '../control/workspace-store.ts'
@@ -23,7 +23,7 @@ import { agentsOf, completionsOf, type MockAgents, type MockCompletions } from '
 import { clockOf, type MockClock } from './mock-clock.ts'
 import { faultsOf, type MockFaults } from './mock-faults.ts'
 import { exchangeId, journalOf, type MockJournal } from './mock-journal.ts'
-import { type MockPeople, peopleOf } from './mock-people.ts'
+import { type MockPeople, type NewKey, peopleOf } from './mock-people.ts'
 import { type MockWorld, worldHandle } from './mock-world.ts'
 
 /** How a workspace differs from the demo. */
@@ -198,15 +198,18 @@ function ownRoles(workspace: Workspace): AnyRoles {
 }
 
 /** Creates a workspace, and returns its id. */
-export function create(workspaces: Workspaces, { from, clock, twin, ...more }: WorkspaceOptions): string {
-  const { profile: _, ...plain } = more
-  checkedRequest('createWorkspace', { body: { ...plain, ...(typeof from === 'string' ? { from } : {}) } })
+export function create(
+  workspaces: Workspaces,
+  { from, clock, twin, profile, ...plain }: WorkspaceOptions,
+): string {
+  const named = typeof from === 'string' ? { from } : {}
+  const { body } = checkedRequest('createWorkspace', { body: { ...plain, ...named } })
   return workspaces.create({
     keep: false,
-    ...more,
-    ...(twin === undefined ? {} : { profile: profileOfTwin(twin, more.profile) }),
-    ...(from === undefined ? {} : { from: originOf(from) }),
-    ...(clock === undefined ? {} : { clock: clockStart(clock) }),
+    ...(body as Pick<NewWorkspace, 'name' | 'seed' | 'vary' | 'keys' | 'keep'>),
+    from: from === undefined ? undefined : originOf(from),
+    profile: twin === undefined ? profile : profileOfTwin(twin, profile),
+    clock: clock === undefined ? undefined : clockStart(clock),
   }).workspace.id
 }
 
