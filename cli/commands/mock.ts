@@ -1,16 +1,17 @@
+import type { TargetInput } from '#conformance'
 import { UsageError } from '../../flags/flag.ts'
 import { listGaps } from '../../mock/cli/gap-list.ts'
 import { mockOptions, type ReadSettings, readOptions } from '../../mock/cli/options.ts'
 import { serve } from '../../mock/cli/serve.ts'
 import { settings } from '../../mock/cli/settings.ts'
 import { checkWorld, writeTypes } from '../../mock/cli/world-flag.ts'
+import type { RunSuite } from '../../mock/control/conformance-runs.ts'
 import { targetFile } from '../../mock/control/target-file.ts'
 import { startMock } from '../../mock/index.ts'
 import { KeepProblem } from '../../mock/keep/keep-problem.ts'
 import { recover } from '../../mock/keep/recover.ts'
 import { reachableUrl } from '../../platform/own-addresses.ts'
 import type { Command } from '../command.ts'
-import { runSuite } from '../run-suite.ts'
 
 export const command: Command = {
   description: 'Starts the mock: the whole Agent Work Service on your machine.',
@@ -42,6 +43,23 @@ environment over the file.`,
     else await serve(reading, read, runSuite)
     return 0
   },
+}
+
+/** The conformance suite, for the console of the mock. */
+const runSuite: RunSuite = async (target, { only, progress, ...options }) => {
+  const { run, targetInText } = await import('#conformance')
+  const input = typeof target === 'string' ? targetInText(target) : (target as unknown as TargetInput)
+  return run(input, {
+    ...options,
+    ...(only && { only }),
+    // Whoever may use the console need not know the variables of the process.
+    env: {},
+    progress(event) {
+      if (event.kind === 'waiting') return
+      const { done, total } = event
+      progress({ done, total, ...(event.kind === 'begin' && { doing: event.scenario }) })
+    },
+  })
 }
 
 /** The target file of the mock that these settings start, with the address that it will have. */

@@ -1,17 +1,19 @@
 // Isolated tenants: listed, created, read, reset and deleted.
 import { AnswerError, answersIn } from '../profile/answers.ts'
-import type { Answers } from '../profile/profile.ts'
+import { type Answers, nonDefaultAnswers } from '../profile/profile.ts'
+import { rolesIn } from '../seed/index.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { inTurns } from '../simulation/slices.ts'
+import type { Workspace } from '../world/workspace.ts'
 import type { ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
 import type { NewWorkspace } from './new-workspace.ts'
 import { ControlRefusal } from './refusal.ts'
 import { clockStart, clockView } from './set-clock.ts'
 import { inOrderOfNames, listOfShards } from './shared-lists.ts'
+import { snakeCase } from './snake-case.ts'
 import { durationOf, iso } from './time.ts'
 import type { Workspaces } from './workspace-store.ts'
-import { workspaceView } from './workspace-view.ts'
 import { refusedWorld, worldFrom } from './world-source.ts'
 
 export const workspaces = {
@@ -55,6 +57,28 @@ async function created(workspaces: Workspaces, wanted: NewWorkspace): Promise<Ho
   } catch (error) {
     throw refusedWorld(error)
   }
+}
+
+/** A workspace with its keys and the ids of what it started with. */
+function workspaceView(workspaces: Workspaces, workspace: Workspace): ControlSchemas['Workspace'] {
+  const { keys: _, ...roles } = rolesIn(workspace)
+  const named = Object.entries(roles).map(([kind, ids]) => [snakeCase(kind), ids])
+  const end = workspaces.leases.endOf(workspace.id)
+  return {
+    id: workspace.id,
+    name: workspace.name,
+    from: workspaces.originOf(workspace.id),
+    ...(end === undefined ? {} : { expires_at: iso(end) }),
+    clock: clockView(workspace),
+    profile: Object.fromEntries(nonDefaultAnswers(workspace.profile)),
+    keys: secretsByName(workspace),
+    roles: Object.fromEntries(named) as ControlSchemas['Roles'],
+  }
+}
+
+/** The secret of every key by its name. */
+export function secretsByName({ tables }: Workspace): Record<string, string> {
+  return Object.fromEntries(tables.keys.range('listed', null).map(({ name, secret }) => [name, secret]))
 }
 
 type Listed = ControlSchemas['WorkspaceList']['data'][number]
