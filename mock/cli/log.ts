@@ -1,7 +1,7 @@
 // The log: one line for each request and for each event of the mock itself. No line ever contains a key.
 import { styleText } from 'node:util'
 import { controlOperations } from '../control/document.ts'
-import type { Exchange } from '../journal/exchange.ts'
+import { type Exchange, ownerIn } from '../journal/exchange.ts'
 import { redactorFor } from '../journal/redact.ts'
 import { machineDate } from '../simulation/machine-time.ts'
 import type { WriteLine } from './line-writer.ts'
@@ -75,7 +75,7 @@ function factsOf(exchange: Exchange, time: string, ms: number, secrets: readonly
   return {
     time,
     event: 'request',
-    workspace: workspaceOf(exchange),
+    workspace: ownerIn(exchange.id) ?? null,
     key: caller?.key.name ?? null,
     method,
     path: withoutSecrets(exchange, secrets),
@@ -86,12 +86,6 @@ function factsOf(exchange: Exchange, time: string, ms: number, secrets: readonly
     held,
     broken_off: brokenOff || undefined,
   }
-}
-
-/** The id of an exchange begins with that of its workspace; `server` stands for none. */
-function workspaceOf({ id }: Exchange): string | null {
-  const owner = id.slice(0, Math.max(0, id.lastIndexOf('.')))
-  return owner === '' || (owner.endsWith('server') && /^(ws_s\d+_)?server$/.test(owner)) ? null : owner
 }
 
 /** The path without keys, which do not belong there but may have been put there. */

@@ -5,6 +5,7 @@ import { coverageOf, mergeCoverage } from '../coverage/coverage.ts'
 import { explain } from '../explain/explain.ts'
 import type { ExplainContext, Explanation, ResourceHistory } from '../explain/explain-context.ts'
 import { resourceHistory } from '../explain/resources.ts'
+import { ownerIn } from '../journal/exchange.ts'
 import { redacted } from '../journal/redact.ts'
 import { summaryOf } from '../journal/view.ts'
 import { lintClient, lintLevels, lintRuleIds } from '../lint/client-lint.ts'
@@ -23,8 +24,8 @@ export const insight = {
   explainExchange({ path: { exchange_id: id } }, { workspaces, baseUrl }): Explanation {
     const { registry } = workspaces
     requireOwnShard(registry, id, 'The exchange')
-    const owner = id.slice(0, Math.max(0, id.lastIndexOf('.')))
-    if (/^(ws_s\d+_)?server$/.test(owner)) return explainUnmatched(registry, id)
+    const owner = ownerIn(id)
+    if (owner === undefined) return explainUnmatched(registry, id)
     const hosted = registry.get(owner)
     hosted?.workspace.simulation.settle()
     const entry = hosted?.journal.get(id)

@@ -19,6 +19,12 @@ export interface StreamFacts {
   truncated: boolean
 }
 
+/** The workspace in the id of an exchange; undefined for one that belongs to none, such as `server.1`. */
+export function ownerIn(id: string): string | undefined {
+  const owner = id.slice(0, Math.max(0, id.lastIndexOf('.')))
+  return owner === '' || (owner.endsWith('server') && /^(ws_s\d+_)?server$/.test(owner)) ? undefined : owner
+}
+
 /** One exchange of a workspace, or one that belongs to none. It is written once, when it ends. */
 export interface Exchange {
   /** Such as `ws_1.17`: the workspace and the number in its journal. */

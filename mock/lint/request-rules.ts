@@ -10,6 +10,7 @@ import {
 } from '#openapi'
 import type { Exchange } from '../journal/exchange.ts'
 import { fieldsOf, parsed } from '../journal/filter.ts'
+import { sentHeaders } from '../journal/view.ts'
 import { type LintInput, type LintRule, type Occurrence, timesOf } from './lint-rule.ts'
 
 export const requestRules: readonly LintRule[] = [
@@ -60,11 +61,11 @@ export const requestRules: readonly LintRule[] = [
 function usesDeprecated({ entries }: LintInput): Occurrence[] {
   return byOperation(
     entries.filter(({ operation }) => operation?.deprecations.length),
-    ({ query, requestHeaders, requestText, caller }, { deprecations }) => {
-      const names = requestHeaders.filter((_, at) => at % 2 === 0)
-      const headers = Object.fromEntries(names.map(name => [name.toLowerCase(), true]))
-      const used = deprecatedIn(deprecations, { query: fieldsOf(query), headers, body: parsed(requestText) })
-      const by = caller ? `by the key ${caller.key.name}, ` : ''
+    (entry, { deprecations }) => {
+      const headers = Object.fromEntries(sentHeaders(entry).map(([name]) => [name.toLowerCase(), true]))
+      const body = parsed(entry.requestText)
+      const used = deprecatedIn(deprecations, { query: fieldsOf(entry.query), headers, body })
+      const by = entry.caller ? `by the key ${entry.caller.key.name}, ` : ''
       return used.map(part => `${part.place || 'each call'} ${by}${deprecationText(part)}`)
     },
   )
@@ -103,10 +104,7 @@ function streamsNotResumed({ entries }: LintInput): Occurrence[] {
     const again = entries
       .slice(index + 1)
       .find(({ path, caller }) => path === entry.path && caller?.key.id === entry.caller?.key.id)
-    const resumes = again?.requestHeaders.some(
-      (name, at) => at % 2 === 0 && name.toLowerCase() === 'last-event-id',
-    )
-    if (!again || resumes) return []
+    if (!again || sentHeaders(again).some(([name]) => name.toLowerCase() === 'last-event-id')) return []
     const what = `${entry.path} broke off after ${entry.stream.events} events and was opened again without Last-Event-ID`
     return [{ exchanges: [entry.id, again.id], what }]
   })

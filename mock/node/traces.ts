@@ -1,6 +1,7 @@
 // Traces with OpenTelemetry. The program chooses the SDK and the exporter.
 import { propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
 import type { Exchange } from '../journal/exchange.ts'
+import { sentHeaders } from '../journal/view.ts'
 import { machineDate } from '../simulation/machine-time.ts'
 import { ownVersion } from '../version.ts'
 
@@ -12,6 +13,9 @@ export function traceServed(exchange: Exchange, ms: number): void {
   if (path.startsWith('/_mock') || exchange.console) return
   tracer ??= trace.getTracer('agent-work', ownVersion())
   const ended = machineDate()
+  const headers = Object.fromEntries(
+    sentHeaders(exchange).map(([name, value]) => [name.toLowerCase(), value]),
+  )
   const span = tracer.startSpan(
     `${method} ${operation?.path ?? path}`,
     {
@@ -28,16 +32,9 @@ export function traceServed(exchange: Exchange, ms: number): void {
         ...(faults.length > 0 && { 'agent_work.faults': faults.map(({ effect }) => effect) }),
       },
     },
-    propagation.extract(ROOT_CONTEXT, headersOf(exchange)),
+    propagation.extract(ROOT_CONTEXT, headers),
   )
   // By the conventions for servers, a refusal is the client's error, not the server's.
   if (status >= 500 || brokenOff) span.setStatus({ code: SpanStatusCode.ERROR })
   span.end(ended)
-}
-
-function headersOf({ requestHeaders }: Exchange): Record<string, string> {
-  const headers: Record<string, string> = {}
-  for (let at = 0; at < requestHeaders.length; at += 2)
-    headers[requestHeaders[at]!.toLowerCase()] = requestHeaders[at + 1]!
-  return headers
 }
