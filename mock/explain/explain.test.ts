@@ -1,33 +1,14 @@
 import { expect } from 'vitest'
-import type { MockWorkspace } from '../index.ts'
-import { sendAs, startRun } from '../testing/send-as.ts'
-import { mock, test } from '../testing/test-kit.ts'
-
-type Key = keyof MockWorkspace['keys']
-
-function callerOf({ keys }: MockWorkspace) {
-  return async (method: string, path: string, body?: unknown, key: Key = 'admin') => {
-    const response = await sendAs(keys[key], mock.url + path, body, { method })
-    return { response, data: (await response.json().catch(() => null)) as Record<string, string> }
-  }
-}
-
-async function startedRun(
-  workspace: MockWorkspace,
-  agent: keyof MockWorkspace['roles']['agents'],
-  key: Key = 'admin',
-) {
-  const { run_id } = await startRun(workspace, agent, { input: { task: 'x' }, key })
-  return { agent: workspace.roles.agents[agent], id: run_id }
-}
+import { askAs, sendAs, startRun } from '../testing/send-as.ts'
+import { callerOf, mock, test } from '../testing/test-kit.ts'
 
 test('a refused move says which rule, how the run came to its state, and what it takes now', async () => {
   await using workspace = mock.workspace()
   const call = callerOf(workspace)
-  const run = await startedRun(workspace, 'agent-that-is-slow')
+  const { run_id } = await startRun(workspace, 'agent-that-is-slow')
   workspace.clock.advance('5s')
-  await call('POST', `/agents/runs/${run.id}/pause`, undefined, 'admin')
-  const { response } = await call('POST', `/agents/runs/${run.id}/cancel`)
+  await call('POST', `/agents/runs/${run_id}/pause`)
+  const response = await call('POST', `/agents/runs/${run_id}/cancel`)
   const why = workspace.explain(response)
   expect(why).toMatchObject({
     outcome: 'refused',
@@ -42,7 +23,7 @@ test('a refused move says which rule, how the run came to its state, and what it
   })
   expect(why.rule?.requirements.map(({ id }) => id)).toContain('STATE-17')
   const [history] = why.resources
-  expect(history).toMatchObject({ kind: 'run', id: run.id, status: 'paused' })
+  expect(history).toMatchObject({ kind: 'run', id: run_id, status: 'paused' })
   expect(
     history!.history.map(({ at, from, to, by }) => [
       at.slice(11, 19),
@@ -59,9 +40,9 @@ test('a refused move says which rule, how the run came to its state, and what it
 })
 
 test('the calls to try can be tried', async ({ workspace }) => {
-  const run = await startedRun(workspace, 'agent-that-asks-text')
+  const { run_id } = await startRun(workspace, 'agent-that-asks-text')
   workspace.clock.untilIdle()
-  const { next, waits_for, history } = workspace.history(run.id)
+  const { next, waits_for, history } = workspace.history(run_id)
   expect(waits_for).toMatch(/^an answer to: /)
   expect(history.at(-1)).toMatchObject({ to: 'paused', by: null, note: expect.stringMatching(/^asks: /) })
   const line = next.find(({ operation }) => operation === 'respondToRun')!.curl
@@ -72,9 +53,9 @@ test('the calls to try can be tried', async ({ workspace }) => {
 })
 
 test('the history of a run shows its whole life, and what a person did', async ({ workspace }) => {
-  const run = await startedRun(workspace, 'agent-that-waits-for-approval')
+  const { run_id } = await startRun(workspace, 'agent-that-waits-for-approval')
   workspace.clock.advance('1h')
-  const waiting = workspace.history(run.id)
+  const waiting = workspace.history(run_id)
   expect(waiting.waits_for).toMatch(/^approval /)
   expect(waiting.next.at(-1)).toMatchObject({
     operation: 'decideApproval',
@@ -86,9 +67,9 @@ test('the history of a run shows its whole life, and what a person did', async (
     status: 'pending',
     waits_for: expect.stringContaining('no key can decide'),
   })
-  workspace.people.approve(workspace.workspace.tables.runs.get(run.id)!.progress!.approvalId, { by: 'admin' })
+  workspace.people.approve(workspace.workspace.tables.runs.get(run_id)!.progress!.approvalId, { by: 'admin' })
   workspace.clock.untilIdle()
-  const { history, status } = workspace.history(run.id)
+  const { history, status } = workspace.history(run_id)
   expect(status).toBe('completed')
   expect(history.map(({ from, to, by }) => [from, to, by?.call.includes('/run') ?? false])).toEqual([
     [null, 'running', true],
@@ -101,9 +82,9 @@ test('the history of a run shows its whole life, and what a person did', async (
 test('the history of a task shows who moved it, that of a workflow run what it waits for', async () => {
   await using workspace = mock.workspace()
   const call = callerOf(workspace)
-  const { data: task } = await call('POST', '/tasks', { title: 'Move me' })
+  const { body: task } = await askAs(workspace.keys.admin, `${mock.url}/tasks`, { title: 'Move me' })
   await call('PATCH', `/tasks/${task.id}/status`, { status: 'in_review' })
-  const history = workspace.history(task.reference!)
+  const history = workspace.history(task.reference)
   expect(history).toMatchObject({
     kind: 'task',
     id: task.id,
@@ -115,11 +96,9 @@ test('the history of a task shows who moved it, that of a workflow run what it w
     ['backlog', 'in_review', 'admin'],
   ])
   const workflow = workspace.roles.workflows['workflow-with-gate']
-  const { data: started } = await call('POST', `/workflows/${workflow}/run`, {})
+  const { body: started } = await askAs(workspace.keys.admin, `${mock.url}/workflows/${workflow}/run`, {})
   workspace.clock.untilIdle()
-  const { chat_id: _, ...ids } = started
-  const runId = Object.values(ids).find(value => value.startsWith('wrun'))!
-  expect(workspace.history(runId)).toMatchObject({
+  expect(workspace.history(started.run_id)).toMatchObject({
     kind: 'workflow-run',
     status: 'waiting',
     waits_for: expect.stringMatching(/^approval /),
@@ -162,15 +141,14 @@ test('anything with an id has a history, with a name and a call that reads it', 
 })
 
 test('a key that may not do it learns which key may', async ({ workspace }) => {
-  const call = callerOf(workspace)
-  const role = await call('GET', '/admin/agents/stats?days=7', undefined, 'member')
-  expect(workspace.explain(role.response)).toMatchObject({
+  const role = await callerOf(workspace, 'member')('GET', '/admin/agents/stats?days=7')
+  expect(workspace.explain(role)).toMatchObject({
     rule: { code: 'role_insufficient', section: '5', gap: null },
     state: 'Maya Lindqvist is a member',
     try: [{ what: 'the same call with the key admin' }, { what: 'the same call with the key manager' }, {}],
   })
-  const scope = await call('POST', '/tasks', { title: 'x' }, 'read-only')
-  const why = workspace.explain(scope.response)
+  const scope = await callerOf(workspace, 'read-only')('POST', '/tasks', { title: 'x' })
+  const why = workspace.explain(scope)
   expect(why.rule?.code).toBe('scope_missing')
   expect(why.try[0]!.curl).toContain(`-d '{"title":"x"}'`)
   expect(why.try[0]!.curl).toContain('$AGENT_WORK_KEY_ADMIN')
@@ -180,24 +158,24 @@ test('explains why something is not found: it belongs to somebody else, to anoth
   await using workspace = mock.workspace()
   await using other = mock.workspace()
   const call = callerOf(workspace)
-  const run = await startedRun(workspace, 'agent-private-to-other', 'other')
-  const unseen = await call('GET', `/runs/${run.id}`, undefined, 'member')
-  expect(workspace.explain(unseen.response).resources[0]).toMatchObject({
-    id: run.id,
+  const { run_id } = await startRun(workspace, 'agent-private-to-other', { key: 'other' })
+  const unseen = await callerOf(workspace, 'member')('GET', `/runs/${run_id}`)
+  expect(workspace.explain(unseen).resources[0]).toMatchObject({
+    id: run_id,
     note: 'It is there, but Maya Lindqvist does not see it.',
   })
-  const foreign = await startedRun(other, 'agent-that-is-slow')
-  const elsewhere = await call('GET', `/runs/${foreign.id}`)
-  const why = workspace.explain(elsewhere.response)
-  expect(elsewhere.response.status).toBe(404)
-  if (foreign.id !== run.id)
-    expect(why.state).toBe(`${foreign.id} belongs to the workspace ${other.id}, not to ${workspace.id}`)
+  const foreign = await startRun(other, 'agent-that-is-slow')
+  const elsewhere = await call('GET', `/runs/${foreign.run_id}`)
+  const why = workspace.explain(elsewhere)
+  expect(elsewhere.status).toBe(404)
+  if (foreign.run_id !== run_id)
+    expect(why.state).toBe(`${foreign.run_id} belongs to the workspace ${other.id}, not to ${workspace.id}`)
   const nowhere = await call('GET', '/runs/run_nowhere')
-  expect(workspace.explain(nowhere.response)).toMatchObject({ state: null, resources: [] })
+  expect(workspace.explain(nowhere)).toMatchObject({ state: null, resources: [] })
 })
 
 test('a body that was not taken comes with one that is, and with what was wrong', async ({ workspace }) => {
-  const { response } = await callerOf(workspace)('POST', '/tasks', { priority: 'now' })
+  const response = await callerOf(workspace)('POST', '/tasks', { priority: 'now' })
   const why = workspace.explain(response)
   expect(why.issues.map(({ field }) => field)).toEqual(expect.arrayContaining(['title', 'priority']))
   expect(why.rule).toMatchObject({ code: 'request_invalid' })
@@ -211,7 +189,7 @@ test('a key that nobody knows is explained, too, and so is what a fault did', as
   expect(why).toContain('came with quotes')
   expect(workspace.explain(unknown)).toMatchObject({ exchange: { id: exchange.id }, story: why })
   using fault = workspace.faults.add({ effects: [{ do: 'reply', status: 503 }] })
-  const { response } = await callerOf(workspace)('GET', '/runs')
+  const response = await callerOf(workspace)('GET', '/runs')
   expect(workspace.explain(response)).toMatchObject({
     outcome: 'refused',
     rule: null,
@@ -227,7 +205,7 @@ test('an answered request that meant something else is explained: another path, 
     redirect: 'manual',
   })
   expect(workspace.explain(moved).story).toContain('It leads to /agents/?limit=1; write that path')
-  const { response } = await callerOf(workspace)('POST', '/tasks', { title: 'Order paper', prority: 'high' })
+  const response = await callerOf(workspace)('POST', '/tasks', { title: 'Order paper', prority: 'high' })
   expect(workspace.explain(response).story).toContain(
     'body.prority was ignored, because there is no such field; did you mean priority?',
   )
