@@ -10,8 +10,7 @@ import { controlDocument } from '../../mock/control/document.ts'
 import { listSituations } from '../../mock/control/situations.ts'
 import type { RunningMock } from '../running-mock.ts'
 import { describeOperation } from './describe-operation.ts'
-import { operationTool } from './operation-tool.ts'
-import { type Tool, tool } from './tool.ts'
+import { operationTool, type Tool, tool } from './tool.ts'
 
 const workspace = z.string().default('demo').describe('The id of a workspace, as create_workspace returns it')
 const MAX_LISTED = 100
