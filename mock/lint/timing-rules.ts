@@ -148,16 +148,12 @@ function failuresInARow(same: readonly Exchange[]): Exchange[][] {
   const stories: Exchange[][] = []
   let story: Exchange[] = []
   for (const entry of same) {
-    if (story.length > 0 || hasFailed(entry)) story.push(entry)
-    if (story.length > 0 && !hasFailed(entry)) story = endStory(stories, story)
+    const failed = hasFailed(entry)
+    if (failed && story.length === 0) stories.push(story)
+    if (failed || story.length > 0) story.push(entry)
+    if (!failed) story = []
   }
-  endStory(stories, story)
-  return stories
-}
-
-function endStory(stories: Exchange[][], story: Exchange[]): Exchange[] {
-  if (story.length >= 2) stories.push(story)
-  return []
+  return stories.filter(({ length }) => length >= 2)
 }
 
 /** Failures that a retry may resolve: of the server, of the connection, or because of a rate limit. */
