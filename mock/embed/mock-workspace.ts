@@ -137,11 +137,6 @@ export function handleOf<Its extends AnyRoles = Roles>(
   id: string,
 ): MockWorkspace<Its> {
   const call = callsIn(workspaces, url, id)
-  const hosted = () => {
-    const hosted = workspaces.require(id)
-    hosted.workspace.simulation.settle()
-    return hosted
-  }
   const dispose = () => workspaces.remove(id)
   /** As they were last; tests read them after a workspace is gone, too. The demo is there as long as the mock is. */
   let roles = id === 'demo' ? {} : ownRoles(workspaces.require(id).workspace)
@@ -159,8 +154,8 @@ export function handleOf<Its extends AnyRoles = Roles>(
     },
     clock: clockOf(call),
     people: peopleOf(call),
-    world: worldHandle(call, workspaces.registry, hosted),
-    journal: journalOf(call, url, hosted),
+    world: worldHandle(call),
+    journal: journalOf(call, url, () => workspaces.require(id)),
     completions: completionsOf(call),
     agents: agentsOf(call),
     faults: faultsOf(call),

@@ -1,8 +1,7 @@
-import { changeWorld, type WorldChanges } from '../control/world-changes.ts'
+import type { WorldChanges } from '../control/world-changes.ts'
 import type { Entry } from '../control/world-entries.ts'
-import type { HostedWorkspace, WorkspaceRegistry } from '../server/workspace-registry.ts'
 import type { WorldKind, WorldSource } from '../world-file/index.ts'
-import { type Call, checkedRequest } from './call.ts'
+import type { Call } from './call.ts'
 
 /** A part of a world; null deletes an entry. */
 export type WorldPart = {
@@ -32,24 +31,14 @@ export interface MockWorld {
 }
 
 /** The world of the workspace in which `call` calls. */
-export function worldHandle(
-  call: Call,
-  registry: WorkspaceRegistry,
-  hosted: () => HostedWorkspace,
-): MockWorld {
+export function worldHandle(call: Call): MockWorld {
   return {
     text: () => call('readWorld'),
     list: kind => call('listEntries', { path: { kind } }).data,
     get: (kind, handle) => call('readEntry', { path: { kind, handle } }),
-    // The operation also accepts texts and is therefore asynchronous; this one is not.
-    put(part, { force = false } = {}) {
-      const { body } = checkedRequest('changeWorld', {
-        path: { workspace_id: 'current' },
-        query: { force },
-        body: part,
-      })
-      return changeWorld(registry, hosted().workspace, body as object, force)
-    },
+    // Only a text is read asynchronously.
+    put: (part, { force = false } = {}) =>
+      call('changeWorld', { query: { force }, body: part }) as WorldChanges,
     delete: (kind, handle, { force = false } = {}) =>
       call('deleteEntry', { path: { kind, handle }, query: { force } }),
   }
