@@ -2,9 +2,9 @@
 import { AnswerError, answersIn } from '../profile/answers.ts'
 import { type Answers, nonDefaultAnswers } from '../profile/profile.ts'
 import { rolesIn } from '../seed/index.ts'
-import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { inTurns } from '../simulation/slices.ts'
 import type { Workspace } from '../world/workspace.ts'
+import { readWorldSource, readWorldText } from '../world-file/index.ts'
 import type { ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
 import type { NewWorkspace } from './new-workspace.ts'
@@ -14,7 +14,7 @@ import { inOrderOfNames, listOfShards } from './shared-lists.ts'
 import { snakeCase } from './snake-case.ts'
 import { durationOf, iso } from './time.ts'
 import type { Workspaces } from './workspace-store.ts'
-import { refusedWorld, worldFrom } from './world-source.ts'
+import { refusedWorld } from './world-source.ts'
 
 export const workspaces = {
   listWorkspaces({ query }, { workspaces, peers }) {
@@ -26,21 +26,25 @@ export const workspaces = {
     return listOfShards(list, { registry, peers }, query)
   },
 
+  /** Mistakes of a world are refused, whether it cannot be read or its past cannot be made. */
   async createWorkspace({ body = {} }, { workspaces, peers, team }) {
     const { clock, profile, keys, from, expires, ...more } = body
     const expiresMs = expires === undefined ? undefined : durationOf(expires, 'expires')
     const elsewhere = typeof from === 'string' ? workspaces.shardOf(from) : undefined
     const fetched = elsewhere !== undefined && (await peers.fileOf(String(from), elsewhere))
-    const world = typeof from === 'object' && 'world' in from && (await worldFrom(from.world))
-    const { workspace } = await created(workspaces, {
-      ...more,
-      from: fetched ? { file: fetched } : world || (from as Exclude<typeof from, { world: unknown }>),
-      keys,
-      lease: { team, expiresMs },
-      ...(clock ? { clock: clockStart(clock, 'clock.at') } : {}),
-      ...(profile ? { profile: knownAnswers(profile) } : {}),
-    })
-    return workspaceView(workspaces, workspace)
+    try {
+      const making = workspaces.creating({
+        ...more,
+        from: fetched ? { file: fetched } : await originIn(from),
+        keys,
+        lease: { team, expiresMs },
+        ...(clock ? { clock: clockStart(clock, 'clock.at') } : {}),
+        ...(profile ? { profile: knownAnswers(profile) } : {}),
+      })
+      return workspaceView(workspaces, (await inTurns(making)).workspace)
+    } catch (error) {
+      throw refusedWorld(error)
+    }
   },
 
   readWorkspace: (_, { workspaces, hosted }) => workspaceView(workspaces, hosted.workspace),
@@ -50,13 +54,10 @@ export const workspaces = {
   deleteWorkspace: (_, { workspaces, hosted }) => workspaces.remove(hosted.workspace.id),
 } satisfies Partial<ControlFunctions>
 
-/** Creates a workspace; mistakes of a world are refused. */
-async function created(workspaces: Workspaces, wanted: NewWorkspace): Promise<HostedWorkspace> {
-  try {
-    return await inTurns(workspaces.creating(wanted))
-  } catch (error) {
-    throw refusedWorld(error)
-  }
+/** What a workspace is made from, with a world read. */
+async function originIn(from: ControlSchemas['NewWorkspace']['from']): Promise<NewWorkspace['from']> {
+  if (typeof from !== 'object' || !('world' in from)) return from
+  return typeof from.world === 'string' ? readWorldText(from.world) : readWorldSource(from.world)
 }
 
 /** A workspace with its keys and the ids of what it started with. */

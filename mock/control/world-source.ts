@@ -1,13 +1,6 @@
 // Parses worlds from requests, with all mistakes in one refusal.
 import { Refusal } from '../world/refusal.ts'
-import {
-  readWorldSource,
-  readWorldText,
-  sentence,
-  sourceOf,
-  type World,
-  WorldError,
-} from '../world-file/index.ts'
+import { readWorldSource, sentence, sourceOf, type World, WorldError } from '../world-file/index.ts'
 
 /** A world from the body of a request, or from code. Throws a refusal with every mistake. */
 export function worldIn(source: object, base?: World): World {
@@ -21,14 +14,6 @@ export function refusing<Result>(read: () => Result): Result {
   } catch (error) {
     throw refusedWorld(error)
   }
-}
-
-/** The same for an object or the text of a world file. */
-export async function worldFrom(source: object | string): Promise<World> {
-  if (typeof source !== 'string') return worldIn(source)
-  return readWorldText(source).catch(error => {
-    throw refusedWorld(error)
-  })
 }
 
 /** The refusal of a world with mistakes; any other error is a bug. */
