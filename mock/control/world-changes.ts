@@ -42,21 +42,12 @@ export function changeWorld(
   registry: WorkspaceRegistry,
   workspace: Workspace,
   part: object,
-  force = false,
+  force: boolean,
   read: (part: object, base: World) => World = worldIn,
 ): WorldChanges {
   const removed = removalsIn(workspace, part as Fields)
-  const deleteFrom = (target: Workspace) => {
-    for (const { kind, id, handle } of removed) remove(target, kind, id, handle, force)
-  }
-  const trial = workspace.fork(workspace.id)
-  deleteFrom(trial)
-  const base = worldOf(trial)
-  const world = read(removed.length === 0 ? part : withoutRemovals(part as Fields, removed), base)
-  put(trial, base, world)
-  deleteFrom(workspace)
-  const changes = put(workspace, base, world)
-  registry.learnKeys(workspace)
+  const rest = removed.length === 0 ? part : withoutRemovals(part as Fields, removed)
+  const changes = changeEntries(registry, workspace, base => read(rest, base), { removed, force })
   return { ...changes, deleted: removed.map(({ kind, handle }) => `${kind}.${handle}`) }
 }
 
@@ -75,24 +66,28 @@ export async function changeWorldByText(
   return changeWorld(registry, workspace(), value as object, force, read)
 }
 
-/** Deletes an unused entry; with `force`, references to it are removed first. */
-export function deleteFromWorld(
+/**
+ * Deletes unused entries, with `force` after references to them, and then makes the workspace equal to the world that
+ * `goalOf` returns on what is left. A fork takes all of it first, so that a refusal leaves the workspace as it was.
+ */
+export function changeEntries(
   registry: WorkspaceRegistry,
   workspace: Workspace,
-  { kind, id, handle }: Target,
-  force: boolean,
-): void {
-  remove(workspace.fork(workspace.id), kind, id, handle, force)
-  remove(workspace, kind, id, handle, force)
+  goalOf: (base: World) => World,
+  { removed = [], force = false }: { readonly removed?: readonly Target[]; readonly force?: boolean } = {},
+): Omit<WorldChanges, 'deleted'> {
+  const deleteFrom = (target: Workspace) => {
+    for (const { kind, id, handle } of removed) remove(target, kind, id, handle, force)
+  }
+  const trial = workspace.fork(workspace.id)
+  deleteFrom(trial)
+  const base = worldOf(trial)
+  const world = goalOf(base)
+  put(trial, base, world)
+  deleteFrom(workspace)
+  const changes = put(workspace, base, world)
   registry.learnKeys(workspace)
-}
-
-/** Makes a workspace equal to a world that includes all of its entries. */
-export function putWorld(registry: WorkspaceRegistry, workspace: Workspace, world: World): void {
-  const base = worldOf(workspace)
-  put(workspace.fork(workspace.id), base, world)
-  put(workspace, base, world)
-  registry.learnKeys(workspace)
+  return changes
 }
 
 /** Puts all entries that differ from the present ones. */

@@ -6,7 +6,7 @@ import type { Workspace } from '../world/workspace.ts'
 import { sourceOf, type World, type WorldKind, worldText } from '../world-file/index.ts'
 import type { ControlFunctions } from './control-function.ts'
 import { ControlRefusal } from './refusal.ts'
-import { changeWorld, changeWorldByText, deleteFromWorld, putWorld } from './world-changes.ts'
+import { changeEntries, changeWorld, changeWorldByText } from './world-changes.ts'
 import { documentHandle, type Entry, listEntries, notFound, readEntry, type Whole } from './world-entries.ts'
 import { worldIn } from './world-source.ts'
 
@@ -26,8 +26,9 @@ export const world = {
     putEntry(workspaces.registry, hosted.workspace, path.kind, path.handle, body),
 
   deleteEntry({ path: { kind, handle }, query }, { workspaces, hosted: { workspace } }) {
-    const { id, handle: known } = readEntry(workspace, kind, handle)
-    deleteFromWorld(workspaces.registry, workspace, { kind, id, handle: known }, query.force)
+    const entry = readEntry(workspace, kind, handle)
+    const removed = [{ kind, id: entry.id, handle: entry.handle }]
+    changeEntries(workspaces.registry, workspace, base => base, { removed, force: query.force })
   },
 } satisfies Partial<ControlFunctions>
 
@@ -43,11 +44,12 @@ function putEntry(
   const old = known.find(({ handle, id }) => handle === reference || id === reference)
   const handle = old?.handle ?? reference
   const base = worldOf(workspace)
+  const put = (world: World) => changeEntries(registry, workspace, () => world)
   if (kind === 'tasks') {
     if (!old) throw notFound(kind, reference, known)
     const index = declaredTasks(workspace).findIndex(({ id }) => id === old.id)
     const tasks = base.tasks.with(index, entry as World['tasks'][number])
-    putWorld(registry, workspace, worldIn({ tasks }, { ...base, tasks: [] }))
+    put(worldIn({ tasks }, { ...base, tasks: [] }))
   } else if (kind === 'documents') {
     const { knowledge, ...document } = documentIn(entry)
     const from = old ? String(old.entry.knowledge) : String(knowledge)
@@ -58,7 +60,7 @@ function putEntry(
     const rest = (of: string) =>
       (base.knowledge[of]?.documents ?? []).filter(each => each.title !== title || of !== from)
     const lists = { [from]: { documents: rest(from) }, [into]: { documents: [...rest(into), document] } }
-    putWorld(registry, workspace, worldIn({ knowledge: lists }, base))
+    put(worldIn({ knowledge: lists }, base))
     return readEntry(workspace, kind, documentHandle(into, String(document.title)))
   } else {
     // The entry replaces the old one; it is not merged with it.
@@ -70,7 +72,7 @@ function putEntry(
       ...sourceOf({ ...base, [kind]: {} }),
       [kind]: Object.fromEntries(order.map(name => [name, entries[name]])),
     }
-    putWorld(registry, workspace, worldIn(source))
+    put(worldIn(source))
   }
   return readEntry(workspace, kind, handle)
 }
