@@ -25,36 +25,28 @@ export async function replayAs(
   baseUrl: string,
   order: ReplayOrder,
 ): Promise<ReplayAs[]> {
+  const { workspace, journal } = hosted
   const calls = order.har
     ? callsIn(order.har)
-    : callsOfJournal(hosted.journal.all().filter(matcher(order.exchanges ?? {})))
+    : callsOfJournal(journal.all().filter(matcher(order.exchanges ?? {})))
+  const from = workspaces.originOf(workspace.id)
+  const clock = { mode: workspace.simulation.clock.mode, at: calls[0]?.at ?? workspace.now() }
   const results: ReplayAs[] = []
-  for (const as of principals(hosted, order.as ?? ['itself']))
-    results.push({ as, ...(await replayIn(workspaces, hosted, baseUrl, calls, as)) })
-  return results
-}
-
-async function replayIn(
-  workspaces: Workspaces,
-  { workspace }: HostedWorkspace,
-  baseUrl: string,
-  calls: readonly RecordedCall[],
-  as: string,
-): Promise<Replay> {
-  const { profile } = workspace
-  const { mode } = workspace.simulation.clock
-  const at = calls[0]?.at ?? workspace.now()
-  const fresh = workspaces.create({ from: workspaces.originOf(workspace.id), profile, clock: { mode, at } })
-  try {
-    const secrets = secretsIn(workspaces, workspace, fresh)
-    return await replay(calls, {
-      baseUrl,
-      keyFor: call => secrets.get(as === 'itself' ? (call.key ?? '') : as),
-      pass: ms => fresh.workspace.simulation.advance(ms),
-    })
-  } finally {
-    workspaces.remove(fresh.workspace.id)
+  for (const as of principals(hosted, order.as ?? ['itself'])) {
+    const fresh = workspaces.create({ from, profile: workspace.profile, clock })
+    try {
+      const secrets = secretsIn(workspaces, workspace, fresh)
+      const replayed = await replay(calls, {
+        baseUrl,
+        keyFor: call => secrets.get(as === 'itself' ? (call.key ?? '') : as),
+        pass: ms => fresh.workspace.simulation.advance(ms),
+      })
+      results.push({ as, ...replayed })
+    } finally {
+      workspaces.remove(fresh.workspace.id)
+    }
   }
+  return results
 }
 
 /** Secrets by name. Keys that were added to the workspace are created again. */
