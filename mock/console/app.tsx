@@ -9,7 +9,7 @@ import './state/settings.ts'
 // `#key=…`, which the start screen's link has, is kept for this tab and removed from the address.
 const key = new URLSearchParams(location.hash.slice(1)).get('key')
 if (key !== null) {
-  controlKey.set(key)
+  controlKey.value = key
   history.replaceState(history.state, '', location.pathname + location.search)
 }
 followLinks()

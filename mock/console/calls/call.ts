@@ -2,6 +2,7 @@
 import { mockRoot } from '../address.ts'
 import { controlCalls, serviceCalls } from '../generated/calls.gen.ts'
 import { place, workspaceId } from '../routes.ts'
+import { stored } from '../state/stored.ts'
 import type { Control, ControlId, Given, Service, ServiceId, Wanted } from './types.ts'
 
 /** A call as data, so that it can be made, shown as code, and repeated. */
@@ -82,13 +83,8 @@ export function filled(pattern: string, wanted: Call['wanted']): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-const CONTROL_KEY = 'agent-work-control-key'
-
 /** The value of `--control-key`. `sessionStorage` keeps it for this tab and, unlike a cookie, for this port only. */
-export const controlKey = {
-  get: () => sessionStorage.getItem(CONTROL_KEY) ?? '',
-  set: (key: string) => sessionStorage.setItem(CONTROL_KEY, key),
-}
+export const controlKey = stored('sessionStorage', 'control-key', '')
 
 /** Called when the mock asks for its control key. */
 let whenKeyNeeded: () => void = () => {}
@@ -106,7 +102,7 @@ export async function make(call: Call, signal?: AbortSignal): Promise<Response> 
 /** Makes a call and returns whatever reply it gets; throws where the mock cannot be reached. */
 export function send(call: Call, signal?: AbortSignal): Promise<Response> {
   const { body } = call.wanted
-  const key = controlKey.get()
+  const key = controlKey.peek()
   const headers: Record<string, string> = {
     ...(call.as === undefined ? { 'X-Mock-Console': '1' } : { 'X-Mock-As': call.as }),
     ...(call.profile ? { 'X-Mock-Profile': call.profile } : {}),

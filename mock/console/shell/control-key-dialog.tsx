@@ -4,7 +4,6 @@ import { controlKey } from '../calls/call.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/fields.tsx'
-import { reconnect } from '../state/live.ts'
 import { closeDialog } from '../state/open-dialogs.ts'
 import { readAgain } from '../state/reads.ts'
 
@@ -16,9 +15,8 @@ export function ControlKeyDialog() {
       title="Control key"
       onClose={closeDialog}
       onSubmit={() => {
-        controlKey.set(key)
+        controlKey.value = key
         closeDialog()
-        reconnect()
         readAgain()
       }}
       footer={
@@ -31,7 +29,7 @@ export function ControlKeyDialog() {
         This mock was started with <code>--control-key</code>. The text stays in this tab and is sent to{' '}
         {consoleRoot.host} only.
       </p>
-      {controlKey.get() === '' ? null : (
+      {controlKey.value === '' ? null : (
         <p class="notice row wrap red" role="alert">
           The mock does not accept the key that this tab sends.
         </p>

@@ -10,6 +10,7 @@ import { act, lastActs } from '../state/acts.ts'
 import { copyAsCurl } from '../state/copy-call.ts'
 import { workspaces } from '../state/live.ts'
 import { closeDialog, openNewWorkspace } from '../state/open-dialogs.ts'
+import { stored } from '../state/stored.ts'
 import { redo, undo } from '../state/undo.ts'
 import { advanceClock, clockModes, setClockMode } from './clock-actions.ts'
 import { screens } from './screens.ts'
@@ -21,7 +22,9 @@ interface Command {
   readonly act: () => unknown
 }
 
-const RECENT = 'agent-work-console-recent'
+/** The texts of the commands that were chosen last, the newest first. */
+const recent = stored<readonly string[]>('sessionStorage', 'recent', [])
+const MAX_RECENT = 8
 
 export function HelpDialog() {
   return (
@@ -74,7 +77,8 @@ export function PaletteDialog() {
   const shown = [...fitting.slice(0, 8), ...found, ...fitting.slice(8)].slice(0, 40)
   const choose = (command: Command | undefined) => {
     if (!command) return
-    remember(command.text)
+    const others = recent.value.filter(one => one !== command.text)
+    recent.value = [command.text, ...others].slice(0, MAX_RECENT)
     closeDialog()
     command.act()
   }
@@ -192,22 +196,10 @@ function commandsNow(): Command[] {
   add('New workspace', 'workspaces', () => openNewWorkspace())
   add('All workspaces', 'screen', () => go(rootHref(['workspaces'])))
   add('Requests with an unknown key', 'screen', () => go(rootHref(['unmatched'])))
-  const recent = recently()
-  return all.sort((a, b) => rank(recent, a.text) - rank(recent, b.text))
+  return all.sort((a, b) => rank(a) - rank(b))
 }
 
-function rank(recent: readonly string[], text: string): number {
-  const at = recent.indexOf(text)
-  return at < 0 ? recent.length : at
-}
-
-function recently(): string[] {
-  return JSON.parse(sessionStorage.getItem(RECENT) ?? '[]') as string[]
-}
-
-function remember(text: string): void {
-  sessionStorage.setItem(
-    RECENT,
-    JSON.stringify([text, ...recently().filter(one => one !== text)].slice(0, 8)),
-  )
+function rank({ text }: Command): number {
+  const at = recent.value.indexOf(text)
+  return at < 0 ? recent.value.length : at
 }

@@ -7,7 +7,7 @@ import { lazy } from '../kit/lazy.tsx'
 import { Problem, Skeleton } from '../kit/loaded.tsx'
 import { Page, pageName } from '../kit/page.tsx'
 import { go, href, place, rootHref, workspaceId, workspaceIn } from '../routes.ts'
-import { connection, isAnotherWorld, isOutdated, reconnect, workspaces } from '../state/live.ts'
+import { connection, isAnotherWorld, isOutdated, workspaces } from '../state/live.ts'
 import { openDialog } from '../state/open-dialogs.ts'
 import { readAgain, useControl } from '../state/reads.ts'
 import { undoQuestion } from '../state/undo.ts'
@@ -197,17 +197,13 @@ function BottomBar() {
 
 function Banners() {
   const state = connection.value
-  const tryNow = () => {
-    reconnect()
-    readAgain()
-  }
   const understood = () => {
     isAnotherWorld.value = false
   }
   return (
     <div aria-live="polite">
       {state.state === 'lost' ? (
-        <Banner isRed verb="Try now" act={tryNow}>
+        <Banner isRed verb="Try now" act={readAgain}>
           {state.status === 401
             ? 'The mock asks for its control key.'
             : `Not live since ${state.since.toLocaleTimeString('en-GB')}, trying again. What you see is of then.`}

@@ -102,16 +102,15 @@ export function followChat(id: string, listener: (chat: ChatEvents) => void): ()
   }
 }
 
-/** Starts to follow the workspace of the address. */
+/** Starts to follow the workspace of the address, and does so again when what the stream depends on changes. */
 export function startLive(): void {
-  reconnect()
   const port = openWorker()
   let stop: (() => void) | undefined
   effect(() => {
     const workspace = workspaceId.value
     const follow: Follow = {
       root: mockRoot.href,
-      key: streamKey.value,
+      key: controlKey.value,
       workspaces: workspace === null ? [] : [workspace],
       chats: chats.value,
     }
@@ -128,14 +127,6 @@ export function startLive(): void {
     exchanges.value = []
     events.value = []
   })
-}
-
-/** The control key of the stream; a change opens it again. */
-const streamKey = signal('')
-
-/** Opens the stream with the control key as it is now. */
-export function reconnect(): void {
-  streamKey.value = controlKey.get()
 }
 
 function openWorker(): MessagePort | undefined {

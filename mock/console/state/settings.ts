@@ -1,26 +1,10 @@
 // Preferences, kept by the browser.
-import { computed, effect, signal } from '@preact/signals'
+import { computed, effect } from '@preact/signals'
+import { stored } from './stored.ts'
 
-function stored<Value extends string>(name: string, otherwise: Value) {
-  const key = `agent-work-console-${name}`
-  let first: Value = otherwise
-  try {
-    first = (localStorage.getItem(key) as Value | null) ?? otherwise
-  } catch {
-    // A browser that keeps nothing still shows the console.
-  }
-  const setting = signal<Value>(first)
-  effect(() => {
-    try {
-      localStorage.setItem(key, setting.value)
-    } catch {}
-  })
-  return setting
-}
-
-export const scheme = stored<'system' | 'light' | 'dark'>('scheme', 'system')
-export const zone = stored<'local' | 'utc'>('zone', 'local')
-export const singleKeys = stored<'on' | 'off'>('single-keys', 'on')
+export const scheme = stored<'system' | 'light' | 'dark'>('localStorage', 'scheme', 'system')
+export const zone = stored<'local' | 'utc'>('localStorage', 'zone', 'local')
+export const singleKeys = stored<'on' | 'off'>('localStorage', 'single-keys', 'on')
 
 export const inUtc = computed(() => zone.value === 'utc')
 

@@ -3,6 +3,7 @@
 import { signal } from '@preact/signals'
 import { ask, control, Refused } from '../calls/call.ts'
 import { workspaceId } from '../routes.ts'
+import { stored } from './stored.ts'
 import { say } from './toasts.ts'
 
 export interface Step {
@@ -22,10 +23,9 @@ export interface ForeignAct {
   readonly exchange?: string
 }
 
-const STORED = 'agent-work-console-steps'
 const MAX_STEPS = 20
 
-interface Stored {
+interface Steps {
   readonly done: readonly Step[]
   /** What was undone: a step back to how it was before the undo. */
   readonly undone: readonly { readonly step: Step; readonly back: Step }[]
@@ -33,21 +33,18 @@ interface Stored {
 }
 
 /** The steps of this tab, which survive a reload. */
-const stored = signal<Stored>(
-  JSON.parse(sessionStorage.getItem(STORED) ?? '{"done":[],"undone":[],"own":[]}') as Stored,
-)
+const steps = stored<Steps>('sessionStorage', 'steps', { done: [], undone: [], own: [] })
 
-function store(change: Partial<Stored>): void {
-  stored.value = { ...stored.value, ...change }
-  sessionStorage.setItem(STORED, JSON.stringify(stored.value))
+function store(change: Partial<Steps>): void {
+  steps.value = { ...steps.value, ...change }
 }
 
 const ofWorkspace = ({ workspace }: Step) => workspace === workspaceId.value
 
 /** The steps in the workspace shown that can be undone, the newest last. */
-export const doneSteps = () => stored.value.done.filter(ofWorkspace)
+export const doneSteps = () => steps.value.done.filter(ofWorkspace)
 /** Those that can be redone, the next one last. */
-export const undoneSteps = () => stored.value.undone.filter(({ step }) => ofWorkspace(step))
+export const undoneSteps = () => steps.value.undone.filter(({ step }) => ofWorkspace(step))
 
 /** What waits for an answer: whether to go back although others' acts are lost. */
 export const undoQuestion = signal<{
@@ -66,12 +63,12 @@ export async function stepBefore(workspace: string, said: string): Promise<Step>
 }
 
 export function addStep(step: Step): void {
-  store({ done: [...stored.value.done, step].slice(-MAX_STEPS), undone: [] })
+  store({ done: [...steps.value.done, step].slice(-MAX_STEPS), undone: [] })
 }
 
 /** Remembers a call as this tab's own. */
 export function ownExchange(id: string | null): void {
-  if (id !== null) store({ own: [...stored.value.own, id].slice(-200) })
+  if (id !== null) store({ own: [...steps.value.own, id].slice(-200) })
 }
 
 export async function forget({ workspace, snapshot }: Step): Promise<void> {
@@ -114,7 +111,7 @@ export const undo = () =>
         throw error
       })
       drop(step)
-      store({ undone: [...stored.value.undone, { step, back }] })
+      store({ undone: [...steps.value.undone, { step, back }] })
       say(`Undone: ${step.said}.`)
     },
   )
@@ -129,7 +126,7 @@ export const redo = () =>
       await restore(back)
       drop(back)
       await forget(back)
-      store({ done: [...stored.value.done, step] })
+      store({ done: [...steps.value.done, step] })
       say(`Done again: ${step.said}.`)
     },
   )
@@ -140,8 +137,8 @@ async function restore({ workspace, snapshot }: Step): Promise<void> {
 
 function drop({ snapshot }: Step): void {
   store({
-    done: stored.value.done.filter(one => one.snapshot !== snapshot),
-    undone: stored.value.undone.filter(({ back }) => back.snapshot !== snapshot),
+    done: steps.value.done.filter(one => one.snapshot !== snapshot),
+    undone: steps.value.undone.filter(({ back }) => back.snapshot !== snapshot),
   })
 }
 
@@ -163,7 +160,7 @@ async function isWanted(step: Step, said: string): Promise<boolean> {
 /** What others changed since a step. */
 async function foreignActs({ workspace, after, snapshot }: Step): Promise<ForeignAct[]> {
   const path = { workspace_id: workspace }
-  const { done, undone, own } = stored.value
+  const { done, undone, own } = steps.value
   const since = after === null ? {} : { since: after }
   const calls = await ask(control('listExchanges', { path, query: { console: true, ...since } }))
   const snapshots = await ask(control('listSnapshots', { path, query: { automatic: true } }))
