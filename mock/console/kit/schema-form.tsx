@@ -58,7 +58,7 @@ export function SchemaForm({
 
 /** The document of an API; undefined until it is read. */
 export function useDocument(api: Api): SchemaDocument | undefined {
-  const read = useControl(api === 'service' ? 'getServiceDocument' : 'getControlDocument', {}, [])
+  const read = useControl(api === 'service' ? 'getServiceDocument' : 'getControlDocument', {})
   return read.data as SchemaDocument | undefined
 }
 

@@ -24,7 +24,7 @@ type TaskStatus = Schemas['Task']['status']
 
 export default function Board({ path }: { path: readonly string[] }) {
   const workspace = useControl('readWorkspace', {})
-  const keys = useControl('listKeys', {}, ['keys', 'control'])
+  const keys = useControl('listKeys', {})
   const boards = Object.entries(workspace.data?.roles.boards ?? {})
   const board = path[2] ?? boards[0]?.[1]
   const { query } = place.value

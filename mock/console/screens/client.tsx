@@ -12,14 +12,8 @@ type Area = Schemas['Coverage']['areas'][number]
 type LintProblem = Schemas['LintReport']['problems'][number]
 
 export default function Client() {
-  const lint = useControl('lintClient', {}, ['exchanges', 'control'])
-  const coverage = useControl('readCoverage', {}, [
-    'exchanges',
-    'runs',
-    'tasks',
-    'approvals',
-    'workflow_runs',
-  ])
+  const lint = useControl('lintClient', {})
+  const coverage = useControl('readCoverage', {})
   const areas = coverage.data?.areas ?? []
   const operations = areas.find(({ area }) => area === 'operations')
   const replies = areas.find(({ area }) => area === 'replies')

@@ -22,7 +22,7 @@ type Run = Schemas['ConformanceRun']
 type Report = Schemas['ConformanceReport']
 
 export default function Conformance({ path: [, , id] }: { path: readonly string[] }) {
-  const runs = useControl('listConformanceRuns', {}, ['conformance', 'control'])
+  const runs = useControl('listConformanceRuns', {})
   const [quick, setQuick] = useState('')
   const list = runs.data?.data ?? []
   const running = list.find(({ ended_at }) => ended_at === null)
@@ -127,8 +127,8 @@ function Progress({ run }: { run: Run }) {
 
 function Result({ run, runs }: { run: Run; runs: readonly Run[] }) {
   const since = place.value.query.get('since')
-  const read = useControl('readConformanceRun', { path: { run_id: run.id } }, ['conformance'])
-  const before = useControl('readConformanceRun', since ? { path: { run_id: since } } : null, [])
+  const read = useControl('readConformanceRun', { path: { run_id: run.id } })
+  const before = useControl('readConformanceRun', since ? { path: { run_id: since } } : null)
   return (
     <>
       {run.outcome ? (

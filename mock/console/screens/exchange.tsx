@@ -24,7 +24,7 @@ import { CompareCalls } from './parts/compare.tsx'
 import { Why } from './parts/why.tsx'
 
 export function ExchangeDetail({ id, closeHref }: { id: string; closeHref: string }) {
-  const read = useControl('readExchange', { path: { exchange_id: id } }, [])
+  const read = useControl('readExchange', { path: { exchange_id: id } })
   return (
     <section class="panel exchange" aria-label="The call">
       <Loaded read={read}>{exchange => <Detail exchange={exchange} closeHref={closeHref} />}</Loaded>

@@ -19,8 +19,8 @@ import { faultPresets } from './parts/fault-presets.ts'
 const operations = Object.keys(serviceCalls).sort()
 
 export default function Faults() {
-  const read = useControl('listFaults', {}, ['exchanges', 'control'])
-  const keys = useControl('listKeys', {}, ['keys', 'control'])
+  const read = useControl('listFaults', {})
+  const keys = useControl('listKeys', {})
   const document = useDocument('control')
   const inWords = (effect: Schemas['Effect']) =>
     document ? textOfKind(document, 'Effect', effect) : effect.do

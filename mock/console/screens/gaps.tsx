@@ -20,7 +20,7 @@ import { differencesOf } from './parts/compare.tsx'
 type Gap = Given<Control['listGaps']>['data'][number]
 
 export default function Gaps() {
-  const read = useControl('listGaps', {}, [])
+  const read = useControl('listGaps', {})
   const workspace = useControl('readWorkspace', {})
   const { query } = place.value
   const chosen = query.get('gap')

@@ -8,7 +8,7 @@ import { resourceHref } from './parts/links.tsx'
 
 export default function Go({ path }: { path: readonly string[] }) {
   const id = path[0] === 'go' ? (path[1] ?? '') : (path.at(-1) ?? '')
-  const read = useControl('findResource', id ? { query: { id } } : null, ['control'])
+  const read = useControl('findResource', id ? { query: { id } } : null)
   const found = read.data?.data ?? []
   const unreachable = read.data?.unreachable?.join(', ') ?? ''
   const only = found.length === 1 ? found[0] : undefined

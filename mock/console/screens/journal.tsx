@@ -249,7 +249,7 @@ function Filters({ all }: { all: readonly ExchangeLine[] }) {
 }
 
 function NoCalls({ isFiltered }: { isFiltered: boolean }) {
-  const read = useControl('readWorkspace', {}, ['keys'])
+  const read = useControl('readWorkspace', {})
   if (isFiltered)
     return (
       <Empty

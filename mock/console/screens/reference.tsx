@@ -18,7 +18,7 @@ import { FieldView, SchemaView } from './parts/schema-view.tsx'
 import { asJson, TryCall } from './parts/try-call.tsx'
 
 export default function ReferenceScreen({ path: [, , id] }: { path: readonly string[] }) {
-  const read = useControl('getWorkspaceDocument', {}, ['control'])
+  const read = useControl('getWorkspaceDocument', {})
   const row = rowOf(id as ServiceId)
   return (
     <Loaded read={read}>

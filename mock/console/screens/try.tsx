@@ -41,7 +41,7 @@ export default function Try({ path }: { path: readonly string[] }) {
 
 /** A call of the journal, to be changed and sent again. */
 function Edited({ id }: { id: string }) {
-  const read = useControl('readExchange', { path: { exchange_id: id } }, [])
+  const read = useControl('readExchange', { path: { exchange_id: id } })
   return <Loaded read={read}>{exchange => <EditedCall exchange={exchange} key={id} />}</Loaded>
 }
 
@@ -83,7 +83,7 @@ function chatText(event: unknown): string {
 }
 
 function ChatCompletion() {
-  const models = useService('listModels', {}, [])
+  const models = useService('listModels', {})
   const [options, setOptions] = useState<Partial<Schemas['ChatCompletionRequest']>>({ stream: true })
   const [message, setMessage] = useState('What should I check before a payment run?')
   const ids = models.data?.data.map(({ id }) => id) ?? []
@@ -150,7 +150,7 @@ function AgentCompletion() {
 }
 
 function Search() {
-  const folders = useService('listKnowledgeFolders', {}, [])
+  const folders = useService('listKnowledgeFolders', {})
   const [body, setBody] = useState<Schemas['KnowledgeSearchRequest']>({
     query: 'early payment discount',
     topK: 8,

@@ -6,7 +6,7 @@ import { useControl } from '../state/reads.ts'
 import { CallText } from './parts/call-text.tsx'
 
 export default function Unmatched() {
-  const read = useControl('listUnmatchedRequests', {}, ['unknown_keys'])
+  const read = useControl('listUnmatchedRequests', {})
   return (
     <Page
       title="Requests without a known key"

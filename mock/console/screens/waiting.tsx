@@ -179,7 +179,7 @@ function Decided({ id }: { id: string }) {
 
 /** What people do by themselves, so that a client can be tried without somebody at the console. */
 function Policy() {
-  const read = useControl('readPolicy', {}, ['policies', 'control'])
+  const read = useControl('readPolicy', {})
   const { people } = usePeople()
   const [rule, setRule] = useState<Schemas['PolicyRule']>({ after: '10m' })
   const rules = read.data?.rules ?? []

@@ -15,7 +15,7 @@ import { openNewWorkspace } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 
 export default function Workspaces() {
-  const read = useControl('listWorkspaces', {}, ['workspaces'])
+  const read = useControl('listWorkspaces', {})
   return (
     <Page
       title="Workspaces"

@@ -21,7 +21,7 @@ export function NewWorkspaceDialog({ from, answers }: NewWorkspaceStart) {
     from,
     ...(Object.keys(answers).length > 0 ? { profile: { ...answers } } : {}),
   })
-  const others = useControl('listWorkspaces', {}, []).data?.data ?? []
+  const others = useControl('listWorkspaces', {}).data?.data ?? []
   return (
     <CallDialog
       title="New workspace"

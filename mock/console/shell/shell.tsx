@@ -105,7 +105,7 @@ const lazyScreens = new Map(
 function CurrentScreen() {
   const { path } = place.value
   const ws = workspaceId.value
-  const list = useControl('listWorkspaces', {}, ['workspaces']).data
+  const list = useControl('listWorkspaces', {}).data
   const isGone = ws !== null && list?.data.every(({ id }) => id !== ws)
   const CurrentOne = lazyScreens.get(screenOf(isGone ? ['workspaces'] : path))
   const [tries, setTries] = useState(0)

@@ -16,7 +16,7 @@ import { doneSteps, redo, undo, undoneSteps } from '../state/undo.ts'
 import { iconOf, screens } from './screens.ts'
 
 export function WorkspaceItems() {
-  const read = useControl('listWorkspaces', {}, ['workspaces'])
+  const read = useControl('listWorkspaces', {})
   const [text, setText] = useState('')
   const screen = place.value.path[1]
   return (
@@ -69,7 +69,7 @@ export function WorkspaceItems() {
 
 export function AsItems() {
   const as = place.value.query.get('as')
-  const read = useControl('listKeys', {}, ['keys', 'people', 'control'])
+  const read = useControl('listKeys', {})
   return (
     <>
       <h3>Look, and act, as</h3>

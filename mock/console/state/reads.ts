@@ -2,7 +2,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import { ask, type Call, control, Refused, service } from '../calls/call.ts'
-import type { Control, ControlId, Given, Service, ServiceId, Wanted } from '../calls/types.ts'
+import type { Control, ControlId, Service, ServiceId, Wanted } from '../calls/types.ts'
 import { place } from '../routes.ts'
 import { type ExchangeLine, onChanged, shownExchanges, whenFollowed } from './live.ts'
 
@@ -42,55 +42,69 @@ onChanged((workspace, what) => {
 
 /**
  * What a reading depends on: tables of the world in snake case, `exchanges`, `keys`, `control` and others that the
- * stream names. `world` is all of them but `exchanges`, which come with every call of a client, and what is of the mock.
+ * stream names. Default: all of them but `exchanges`, which come with every call of a client, and what is of the mock.
  */
-type Dependencies = 'world' | readonly string[]
+type Dependencies = readonly string[] | undefined
 
 const NOT_OF_WORLD = ['exchanges', 'workspaces', 'unknown_keys']
 
+/** What the operations depend on that do not depend on the whole world. */
+const dependencies: Partial<Record<ServiceId | ControlId, Dependencies>> = {
+  explainExchange: ['runs', 'tasks', 'approvals', 'workflow_runs'],
+  findResource: ['control'],
+  getControlDocument: [],
+  getServiceDocument: [],
+  getWorkspaceDocument: ['control'],
+  lintClient: ['exchanges', 'control'],
+  listAgents: ['agents', 'people', 'keys', 'control'],
+  listConformanceRuns: ['conformance', 'control'],
+  listFaults: ['exchanges', 'control'],
+  listGaps: [],
+  listKeys: ['keys', 'people', 'control'],
+  listKnowledgeFolders: [],
+  listModels: [],
+  listPeople: ['people', 'teams', 'control'],
+  listUnmatchedRequests: ['unknown_keys'],
+  listWorkspaces: ['workspaces'],
+  readAudience: ['keys', 'people', 'agents', 'tasks', 'control'],
+  readConformanceRun: ['conformance'],
+  readCoverage: ['exchanges', 'runs', 'tasks', 'approvals', 'workflow_runs'],
+  readExchange: [],
+  readPolicy: ['policies', 'control'],
+  replayExchanges: [],
+}
+
 function concerns(what: ReadonlySet<string>, on: Dependencies): boolean {
   if (what.has('*')) return true
-  return on === 'world'
-    ? [...what].some(name => !NOT_OF_WORLD.includes(name))
-    : on.some(name => what.has(name))
+  return on ? on.some(name => what.has(name)) : [...what].some(name => !NOT_OF_WORLD.includes(name))
 }
 
 /** Reads an operation of the service through the key of the address, and again when what it depends on changed. */
 export function useService<Id extends ServiceId>(
   id: Id,
   wanted: Wanted<Service[Id]> | null,
-  on: Dependencies = 'world',
-): Read<Given<Service[Id]>> {
+  on = dependencies[id],
+) {
   return useRead(wanted && service(id, wanted, viewer()), on)
 }
 
 /** Reads several pages of an operation of the service, each as `useService` does. */
-export function useServicePages<Id extends ServiceId>(
-  id: Id,
-  pages: readonly Wanted<Service[Id]>[],
-): Read<Given<Service[Id]>>[] {
+export function useServicePages<Id extends ServiceId>(id: Id, pages: readonly Wanted<Service[Id]>[]) {
   return useReads(
     pages.map(wanted => service(id, wanted, viewer())),
-    'world',
+    dependencies[id],
   )
 }
 
 /** Reads an operation of the control API. */
-export function useControl<Id extends ControlId>(
-  id: Id,
-  wanted: Wanted<Control[Id]> | null,
-  on: Dependencies = 'world',
-): Read<Given<Control[Id]>> {
-  return useRead(wanted && control(id, wanted), on)
+export function useControl<Id extends ControlId>(id: Id, wanted: Wanted<Control[Id]> | null) {
+  return useRead(wanted && control(id, wanted), dependencies[id])
 }
 
 /** The newest calls of the workspace, oldest first: those that were read, and those that the stream reported since. */
 export function useExchanges({ limit = 400, text = '' } = {}) {
-  const { data } = useControl(
-    'listExchanges',
-    { query: { limit, console: true, text } },
-    text ? ['exchanges', 'control'] : ['control'],
-  ).data ?? { data: undefined }
+  const call = control('listExchanges', { query: { limit, console: true, text } })
+  const data = useRead(call, text ? ['exchanges', 'control'] : ['control']).data?.data
   const live = text ? [] : shownExchanges.value
   return useMemo(() => data && together(data, live), [data, live])
 }
@@ -114,11 +128,11 @@ export function viewer(): string {
 
 const nothing: ReadonlySignal<Read<never>> = signal({ data: undefined, error: undefined })
 
-function useRead<Data>(call: Call | null, on: Dependencies): Read<Data> {
+function useRead<Data>(call: Call<Data> | null, on: Dependencies): Read<Data> {
   return useReads<Data>(call ? [call] : [], on)[0] ?? nothing.value
 }
 
-function useReads<Data>(calls: readonly Call[], on: Dependencies): Read<Data>[] {
+function useReads<Data>(calls: readonly Call<Data>[], on: Dependencies): Read<Data>[] {
   const names = calls.map(
     ({ method, url, as, wanted }) => `${method} ${url} ${as ?? ''} ${JSON.stringify(wanted.body ?? '')}`,
   )

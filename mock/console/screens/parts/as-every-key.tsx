@@ -11,7 +11,7 @@ export function AsEveryKey({ exchange }: { exchange: Schemas['Exchange'] }) {
   const before = `${workspaceId.value}.${number - 1}`
   const after = `${workspaceId.value}.${number + 1}`
   const exchanges = { since: before, until: after, console: true }
-  const { data, error } = useControl('replayExchanges', { body: { as: ['everybody'], exchanges } }, [])
+  const { data, error } = useControl('replayExchanges', { body: { as: ['everybody'], exchanges } })
   if (error) return <Problem error={error} />
   if (!data) return <p class="muted">Sending it as every key, each in a workspace of its own…</p>
   return (

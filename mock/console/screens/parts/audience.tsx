@@ -7,13 +7,7 @@ import { hrefHere } from '../../routes.ts'
 import { type Read, useControl } from '../../state/reads.ts'
 
 export function Audience({ id }: { id: string }) {
-  const read = useControl('readAudience', { path: { resource_id: id } }, [
-    'keys',
-    'people',
-    'agents',
-    'tasks',
-    'control',
-  ])
+  const read = useControl('readAudience', { path: { resource_id: id } })
   return (
     <Loaded read={read}>
       {({ data, operation }) => (

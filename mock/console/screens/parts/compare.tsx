@@ -13,7 +13,7 @@ export function CompareCalls({ exchange }: { exchange: Schemas['Exchange'] }) {
   const others = (useExchanges() ?? []).filter(one => one.operation === operation && one.id !== id)
   const other = place.value.query.get('with') ?? others.at(-1)?.id
   const path = other && { exchange_id: other }
-  const read = useControl('readExchange', path ? { path } : null, [])
+  const read = useControl('readExchange', path ? { path } : null)
   const options = others
     .toReversed()
     .map(

@@ -19,7 +19,7 @@ export function KeySelect({
   /** In front of the keys. */
   first?: readonly (readonly [value: string, text: string])[]
 }) {
-  const { data = [] } = useControl('listKeys', {}, ['keys', 'control']).data ?? {}
+  const { data = [] } = useControl('listKeys', {}).data ?? {}
   const keys = data.map(({ name, person_name, scopes, revoked_at }) => {
     const isMissing = scope !== '' && !scopes.some(one => one === scope)
     const lacks = revoked_at !== null ? ' (revoked)' : isMissing ? ` (lacks ${scope})` : ''

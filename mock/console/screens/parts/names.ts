@@ -3,21 +3,21 @@ import { useControl, useService } from '../../state/reads.ts'
 
 /** People of the workspace, and their names by id. */
 export function usePeople() {
-  const { data: people = [] } = useControl('listPeople', {}, ['people']).data ?? {}
+  const { data: people = [] } = useControl('listPeople', {}).data ?? {}
   return { people, nameOf: (id: string | null) => people.find(person => person.id === id)?.name }
 }
 
 /** Agents that the key sees, and their names by id. */
 export function useAgents() {
-  const { data: agents = [] } = useService('listAgents', { query: { limit: 100 } }, ['agents']).data ?? {}
+  const { data: agents = [] } = useService('listAgents', { query: { limit: 100 } }).data ?? {}
   return { agents, nameOf: (id: string | null) => agents.find(agent => agent.id === id)?.name }
 }
 
 /** Names by id of what calls are about: agents, the newest runs by their agent, and the newest tasks. */
 export function useNames(): ReadonlyMap<string, string> {
   const { agents } = useAgents()
-  const runs = useService('listRuns', { query: { limit: 100 } }, ['runs']).data?.data ?? []
-  const tasks = useService('listTasks', { query: { limit: 100 } }, ['tasks']).data?.data ?? []
+  const runs = useService('listRuns', { query: { limit: 100 } }).data?.data ?? []
+  const tasks = useService('listTasks', { query: { limit: 100 } }).data?.data ?? []
   return new Map([
     ...agents.map(({ id, name }) => [id, name] as const),
     ...runs.map(({ id, agent_name }) => [id, agent_name] as const),

@@ -33,7 +33,7 @@ const steps = [
 ]
 
 export function StartRun({ agentId, onClose }: { agentId?: string | undefined; onClose: () => void }) {
-  const ready = useControl('readWorkspace', {}, []).data?.roles.agents ?? {}
+  const ready = useControl('readWorkspace', {}).data?.roles.agents ?? {}
   const { agents } = useAgents()
   const handleOf = new Map(Object.entries(ready).map(([handle, id]) => [id, handle]))
   const list = [...agents].sort((a, b) => Number(handleOf.has(b.id)) - Number(handleOf.has(a.id)))

@@ -13,12 +13,7 @@ import { History } from './history.tsx'
 import { subjectHref } from './links.tsx'
 
 export function Why({ id }: { id: string }) {
-  const read = useControl('explainExchange', { path: { exchange_id: id } }, [
-    'runs',
-    'tasks',
-    'approvals',
-    'workflow_runs',
-  ])
+  const read = useControl('explainExchange', { path: { exchange_id: id } })
   return <Loaded read={read}>{why => <Explained why={why} />}</Loaded>
 }
 
