@@ -1,5 +1,5 @@
 // Reads the mock's stream once for all tabs, because a browser allows no more than six connections to one server.
-// The same file serves as a shared worker and, where there is none, as a module of the page.
+// Where there is no shared worker, each page follows the stream by itself.
 import { type Follow, followStream } from './state/follow-stream.ts'
 
 interface Tab {
@@ -29,13 +29,11 @@ addEventListener('connect', event => {
 /** Follows the workspaces and chats of all tabs in one stream. */
 function follow(): void {
   const wanted = [...tabs].flatMap(tab => tab.wanted ?? [])
-  const [first] = wanted
-  if (!first) {
+  if (wanted.length === 0) {
     stop()
     return
   }
   const all: Follow = {
-    root: first.root,
     key: wanted.find(one => one.key !== '')?.key ?? '',
     workspaces: union(wanted.map(one => one.workspaces)),
     chats: union(wanted.map(one => one.chats)),

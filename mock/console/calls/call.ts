@@ -2,6 +2,7 @@
 import { mockRoot } from '../address.ts'
 import { controlCalls, serviceCalls } from '../generated/calls.gen.ts'
 import { place, workspaceId } from '../routes.ts'
+import { showDialog } from '../state/open-dialogs.ts'
 import { stored } from '../state/stored.ts'
 import type { Control, ControlId, Given, Service, ServiceId, Wanted } from './types.ts'
 
@@ -86,12 +87,6 @@ export function filled(pattern: string, wanted: Call['wanted']): string {
 /** The value of `--control-key`. `sessionStorage` keeps it for this tab and, unlike a cookie, for this port only. */
 export const controlKey = stored('sessionStorage', 'control-key', '')
 
-/** Called when the mock asks for its control key. */
-let whenKeyNeeded: () => void = () => {}
-export function onKeyNeeded(listener: () => void): void {
-  whenKeyNeeded = listener
-}
-
 /** Makes a call and returns its reply; throws `Refused`, or an error where the mock cannot be reached. */
 export async function make(call: Call, signal?: AbortSignal): Promise<Response> {
   const reply = await send(call, signal)
@@ -124,7 +119,7 @@ export function send(call: Call, signal?: AbortSignal): Promise<Response> {
 async function refusalIn(reply: Response): Promise<Refused> {
   const text = await reply.text()
   const { error = {} } = Object(parsed(text)) as { error?: { code?: string; message?: string } }
-  if (error.code === 'control_key_needed') whenKeyNeeded()
+  if (error.code === 'control_key_needed') showDialog('control key')
   const exchange = reply.headers.get('x-mock-exchange')
   return new Refused(reply.status, error.code ?? `status ${reply.status}`, error.message ?? text, exchange)
 }

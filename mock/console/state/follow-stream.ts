@@ -1,10 +1,10 @@
 // Reads the mock's stream by `fetch`, because `EventSource` cannot send the control key, and reconnects by itself.
-import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import type { EventSourceMessage } from 'eventsource-parser'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { mockRoot } from '../address.ts'
 
 /** What to follow. */
 export interface Follow {
-  /** The address of the mock. */
-  readonly root: string
   readonly key: string
   readonly workspaces: readonly string[]
   readonly chats: readonly string[]
@@ -30,7 +30,7 @@ let lastId: string | null = null
 
 /** Follows the stream until the function returned is called. It resumes behind the last message. */
 export function followStream(
-  { root, key, workspaces, chats }: Follow,
+  { key, workspaces, chats }: Follow,
   onReport: (report: StreamReport) => void,
 ): () => void {
   const stop = new AbortController()
@@ -47,7 +47,7 @@ export function followStream(
   return () => stop.abort()
 
   async function readOnce(): Promise<number> {
-    const url = new URL('_mock/events', root)
+    const url = new URL('_mock/events', mockRoot)
     if (workspaces.length > 0) url.searchParams.set('workspaces', workspaces.join(','))
     if (chats.length > 0) url.searchParams.set('chats', chats.join(','))
     const headers: Record<string, string> = { Accept: 'text/event-stream', 'X-Mock-Console': '1' }
@@ -67,17 +67,12 @@ export function followStream(
 }
 
 /** Parses server-sent events as they come. */
-export async function readEvents(
+export function readEvents(
   body: ReadableStream<Uint8Array>,
   onEvent: (event: EventSourceMessage) => void,
 ): Promise<void> {
-  const parser = createParser({ onEvent })
-  const reader = body
+  return body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
-    .getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    parser.feed(value)
-  }
+    .pipeThrough(new EventSourceParserStream())
+    .pipeTo(new WritableStream({ write: onEvent }))
 }

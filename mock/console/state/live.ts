@@ -87,18 +87,15 @@ function reportChange(workspace: string, what: readonly string[]): void {
   for (const listener of changeListeners) listener(workspace, set)
 }
 
-const chatListeners = new Map<string, Set<(chat: ChatEvents) => void>>()
-const chats = signal<readonly string[]>([])
+/** The chat that is shown. */
+const followedChat = signal<{ id: string; listener: (chat: ChatEvents) => void } | null>(null)
 
-/** Follows a chat of a workspace, from its first event on. */
+/** Follows a chat of a workspace, from its first event on, in place of another one. */
 export function followChat(id: string, listener: (chat: ChatEvents) => void): () => void {
-  const listeners = chatListeners.get(id) ?? new Set()
-  chatListeners.set(id, listeners.add(listener))
-  chats.value = [...chatListeners.keys()]
+  const own = { id, listener }
+  followedChat.value = own
   return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) chatListeners.delete(id)
-    chats.value = [...chatListeners.keys()]
+    if (followedChat.value === own) followedChat.value = null
   }
 }
 
@@ -109,10 +106,9 @@ export function startLive(): void {
   effect(() => {
     const workspace = workspaceId.value
     const follow: Follow = {
-      root: mockRoot.href,
       key: controlKey.value,
       workspaces: workspace === null ? [] : [workspace],
-      chats: chats.value,
+      chats: followedChat.value ? [followedChat.value.id] : [],
     }
     if (port) port.postMessage(follow)
     else {
@@ -167,7 +163,7 @@ function onReport(report: StreamReport): void {
   } else if (report.event === 'hello') onHello(report.data as Schemas['StreamHello'], report.workspaces)
   else if (report.event === 'chat') {
     const chat = report.data as ChatEvents
-    for (const listener of chatListeners.get(chat.chat_id) ?? []) listener(chat)
+    if (chat.chat_id === followedChat.value?.id) followedChat.value.listener(chat)
   } else if (report.event === 'news') onEvents(report.data as Schemas['StreamEvents'])
 }
 

@@ -1,6 +1,5 @@
 // The dialog of the shell that is open. It opens from anywhere, so the shell alone shows it.
 import { signal } from '@preact/signals'
-import { onKeyNeeded } from '../calls/call.ts'
 
 export type ShellDialog = 'palette' | 'help' | 'control key' | NewWorkspaceStart
 
@@ -17,8 +16,6 @@ export function showDialog(dialog: ShellDialog | null): void {
 }
 
 export const closeDialog = () => showDialog(null)
-
-onKeyNeeded(() => showDialog('control key'))
 
 export function openNewWorkspace(from = 'demo', answers: Readonly<Record<string, string>> = {}): void {
   showDialog({ from, answers })
