@@ -5,9 +5,8 @@ import { ask, service } from '../calls/call.ts'
 import type { Given, Schemas, Service } from '../calls/types.ts'
 import { words } from '../generated/words.gen.ts'
 import { FilterField, Select } from '../kit/fields.tsx'
-import { Problem, Skeleton } from '../kit/loaded.tsx'
 import { LongTable } from '../kit/long-table.tsx'
-import { Empty, Page, Panel } from '../kit/page.tsx'
+import { Empty, Page, ReadPanel } from '../kit/page.tsx'
 import type { Column } from '../kit/table.tsx'
 import { Segments } from '../kit/tabs.tsx'
 import { Avatar, Compact, costText, durationText, inWords, Status, Time } from '../kit/values.tsx'
@@ -74,14 +73,11 @@ function RunList() {
       ) : query.get('view') === 'timeline' ? (
         <AllTimeline runs={runs} />
       ) : (
-        <Panel flush label="Runs">
-          {first.error && !first.data ? (
-            <div class="body">
-              <Problem error={first.error} />
-            </div>
-          ) : !first.data ? (
-            <Skeleton />
-          ) : runs.length === 0 ? (
+        <ReadPanel
+          flush
+          label="Runs"
+          read={first}
+          empty={
             <Empty
               title={status || agent_id ? 'No run fits these filters' : 'No runs yet'}
               text={
@@ -92,7 +88,9 @@ function RunList() {
             >
               <StartRunButton />
             </Empty>
-          ) : (
+          }
+        >
+          {() => (
             <LongTable
               label="Runs"
               columns={columnsOf(nameOf)}
@@ -102,7 +100,7 @@ function RunList() {
               onEnd={loadMore}
             />
           )}
-        </Panel>
+        </ReadPanel>
       )}
     </Page>
   )
