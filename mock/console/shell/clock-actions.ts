@@ -4,6 +4,7 @@ import { counted, durationText } from '../kit/values.tsx'
 import { href } from '../routes.ts'
 import { subjectHref } from '../screens/parts/links.tsx'
 import { act } from '../state/acts.ts'
+import { now, shownWorkspace } from '../state/live.ts'
 
 /** Advances the workspace's clock, and shows what happened on the way. */
 export function advanceClock(how: Schemas['Advance']): Promise<Schemas['TimePassed'] | undefined> {
@@ -28,6 +29,15 @@ export function advanceClock(how: Schemas['Advance']): Promise<Schemas['TimePass
         : undefined,
   })
 }
+
+/** Advances it to what is due next, if anything is. */
+export function advanceToNext(): void {
+  const next = shownWorkspace.value?.clock.next
+  // A clock that runs may have passed it by a moment.
+  if (next) void advanceClock({ to: new Date(Math.max(Date.parse(next), now.value)).toISOString() })
+}
+
+export const advanceUntilIdle = () => advanceClock({ until_idle: true, within: '30d' })
 
 /** Sentences about events without the ids, which their links have. */
 export function withoutIds(says: string): string {

@@ -4,15 +4,14 @@ import { Button } from '../kit/button.tsx'
 import { lazy } from '../kit/lazy.tsx'
 import { Menu } from '../kit/menu.tsx'
 import { Ago, dayText, timeText } from '../kit/values.tsx'
-import { workspaceId } from '../routes.ts'
-import { now, workspaces } from '../state/live.ts'
+import { now, shownWorkspace } from '../state/live.ts'
 import { useControl } from '../state/reads.ts'
-import { advanceClock } from './clock-actions.ts'
+import { advanceClock, advanceToNext, advanceUntilIdle } from './clock-actions.ts'
 
 const ClockMenu = lazy(() => import('./clock-menu.tsx').then(it => it.ClockMenu))
 
 export function ClockBar() {
-  const live = workspaces.value[workspaceId.value ?? '']
+  const live = shownWorkspace.value
   if (!live) return <div class="clock-bar row" />
   const { clock } = live
   const at = now.value
@@ -49,9 +48,7 @@ export function ClockBar() {
           icon="skip"
           hint="Advance the clock to what is due next"
           disabled={next === null || clock.idle}
-          onClick={() =>
-            next !== null && void advanceClock({ to: new Date(Math.max(next, at)).toISOString() })
-          }
+          onClick={advanceToNext}
         >
           To next
         </Button>
@@ -60,7 +57,7 @@ export function ClockBar() {
           class="until-idle"
           hint="Advance the clock until nothing is due any more, by 30 days at most"
           disabled={clock.idle}
-          onClick={() => advanceClock({ until_idle: true, within: '30d' })}
+          onClick={advanceUntilIdle}
         >
           Until idle
         </Button>

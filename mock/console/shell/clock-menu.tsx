@@ -6,13 +6,12 @@ import { Loaded } from '../kit/loaded.tsx'
 import { Item } from '../kit/menu.tsx'
 import { Choices } from '../kit/tabs.tsx'
 import { Time } from '../kit/values.tsx'
-import { workspaceId } from '../routes.ts'
-import { workspaces } from '../state/live.ts'
+import { shownWorkspace } from '../state/live.ts'
 import { useControl } from '../state/reads.ts'
 import { advanceClock, clockModes, setClockMode } from './clock-actions.ts'
 
 export function ClockMenu() {
-  const clock = workspaces.value[workspaceId.value!]?.clock
+  const clock = shownWorkspace.value?.clock
   const [text, setText] = useState('')
   const current = clockModes.find(
     ([, , { mode, factor }]) => mode === clock?.mode && (factor ?? 1) === (clock.factor ?? 1),

@@ -8,11 +8,11 @@ import { faultPresets } from '../screens/parts/fault-presets.ts'
 import { resourceHref } from '../screens/parts/links.tsx'
 import { act, lastActs } from '../state/acts.ts'
 import { copyAsCurl } from '../state/copy-call.ts'
-import { workspaces } from '../state/live.ts'
+import { shownWorkspace } from '../state/live.ts'
 import { closeDialog, openNewWorkspace } from '../state/open-dialogs.ts'
 import { stored } from '../state/stored.ts'
 import { redo, undo } from '../state/undo.ts'
-import { advanceClock, clockModes, setClockMode } from './clock-actions.ts'
+import { advanceClock, advanceToNext, advanceUntilIdle, clockModes, setClockMode } from './clock-actions.ts'
 import { screens } from './screens.ts'
 import { help } from './shortcuts.ts'
 
@@ -155,11 +155,9 @@ function commandsNow(): Command[] {
   const add = (text: string, note: string, act: () => unknown) => all.push({ text, note, act })
   if (workspace) {
     for (const { id, name } of screens) add(name, 'screen', () => go(href([id])))
-    const clock = workspaces.value[workspace]?.clock
     for (const by of ['1m', '1h', '1d', '7d']) add(`Let ${by} pass`, 'clock', () => advanceClock({ by }))
-    if (clock?.next)
-      add('Let time pass to what is due next', 'clock', () => advanceClock({ to: clock.next! }))
-    add('Let time pass until idle', 'clock', () => advanceClock({ until_idle: true, within: '30d' }))
+    if (shownWorkspace.value?.clock.next) add('Let time pass to what is due next', 'clock', advanceToNext)
+    add('Let time pass until idle', 'clock', advanceUntilIdle)
     for (const mode of clockModes) add(mode[1], 'clock', () => setClockMode(mode))
     add('Approve what waits longest, as a manager', 'people', () =>
       act(

@@ -1,11 +1,10 @@
 // Keyboard shortcuts. Single keys act outside of fields only.
 import { go, href, workspaceId } from '../routes.ts'
 import { ownKeys } from '../state/key-bindings.ts'
-import { workspaces } from '../state/live.ts'
 import { openDialog, showDialog } from '../state/open-dialogs.ts'
 import { singleKeys } from '../state/settings.ts'
 import { redo, undo } from '../state/undo.ts'
-import { advanceClock } from './clock-actions.ts'
+import { advanceToNext } from './clock-actions.ts'
 import { screens } from './screens.ts'
 
 export const help: readonly (readonly [string, string])[] = [
@@ -58,10 +57,8 @@ export function followKeys(): () => void {
       }, 1_200)
     } else if (key === '?') showDialog('help')
     else if (key === '/') document.querySelector<HTMLElement>('[data-filter]')?.focus()
-    else if (key === '.') {
-      const next = workspaces.value[workspaceId.value ?? '']?.clock.next
-      if (next) void advanceClock({ to: next })
-    } else if (key === 'j') document.querySelector<HTMLElement>('.lines a.cover[tabindex="0"]')?.focus()
+    else if (key === '.') advanceToNext()
+    else if (key === 'j') document.querySelector<HTMLElement>('.lines a.cover[tabindex="0"]')?.focus()
     else if (ownKeys.has(key)) ownKeys.get(key)!()
     else return
     event.preventDefault()

@@ -9,7 +9,7 @@ import { type Follow, followStream, type StreamReport } from './follow-stream.ts
 export type Clock = Schemas['Clock']
 export type ExchangeLine = Schemas['ExchangeLine']
 export type Transition = Schemas['Transition']
-export type ChatEvents = Schemas['ChatEvents']
+export type ChatEvent = Schemas['ChatEvent']
 
 /** How many exchanges and how many events are kept in the page. */
 const MAX_LINES = 1_000
@@ -28,7 +28,7 @@ let ownConsole: string | undefined
 export const isOutdated = signal(false)
 export const version = signal('')
 
-export interface WorkspaceLive {
+interface WorkspaceLive {
   readonly clock: Clock
   /** When `clock` was received, by the page's own time. */
   readonly receivedAt: number
@@ -37,6 +37,8 @@ export interface WorkspaceLive {
 
 /** The state of each workspace that is followed. */
 export const workspaces = signal<Readonly<Record<string, WorkspaceLive>>>({})
+/** The state of the workspace shown; undefined until it is known. */
+export const shownWorkspace = computed(() => workspaces.value[workspaceId.value ?? ''])
 
 /** The newest exchanges and events of the workspace shown, oldest first; the lists are replaced, never changed. */
 export const exchanges = signal<readonly ExchangeLine[]>([])
@@ -87,17 +89,9 @@ function reportChange(workspace: string, what: readonly string[]): void {
   for (const listener of changeListeners) listener(workspace, set)
 }
 
-/** The chat that is shown. */
-const followedChat = signal<{ id: string; listener: (chat: ChatEvents) => void } | null>(null)
-
-/** Follows a chat of a workspace, from its first event on, in place of another one. */
-export function followChat(id: string, listener: (chat: ChatEvents) => void): () => void {
-  const own = { id, listener }
-  followedChat.value = own
-  return () => {
-    if (followedChat.value === own) followedChat.value = null
-  }
-}
+/** The chat that is shown, with its events as they come. */
+export const shownChat = signal<{ readonly id: string; readonly events: readonly ChatEvent[] } | null>(null)
+const chatId = computed(() => shownChat.value?.id)
 
 /** Starts to follow the workspace of the address, and does so again when what the stream depends on changes. */
 export function startLive(): void {
@@ -108,7 +102,7 @@ export function startLive(): void {
     const follow: Follow = {
       key: controlKey.value,
       workspaces: workspace === null ? [] : [workspace],
-      chats: followedChat.value ? [followedChat.value.id] : [],
+      chats: [chatId.value ?? []].flat(),
     }
     if (port) port.postMessage(follow)
     else {
@@ -161,10 +155,8 @@ function onReport(report: StreamReport): void {
     }
     follows(null)
   } else if (report.event === 'hello') onHello(report.data as Schemas['StreamHello'], report.workspaces)
-  else if (report.event === 'chat') {
-    const chat = report.data as ChatEvents
-    if (chat.chat_id === followedChat.value?.id) followedChat.value.listener(chat)
-  } else if (report.event === 'news') onEvents(report.data as Schemas['StreamEvents'])
+  else if (report.event === 'chat') onChat(report.data as Schemas['ChatEvents'])
+  else if (report.event === 'news') onEvents(report.data as Schemas['StreamEvents'])
 }
 
 function onHello(hello: Schemas['StreamHello'], names: readonly string[]): void {
@@ -195,7 +187,8 @@ function onEvents(message: Schemas['StreamEvents']): void {
     for (const [id, part] of Object.entries(message.workspaces)) {
       setWorkspace(id, part)
       if (id !== workspaceId.value) continue
-      if (part.exchanges.length > 0) exchanges.value = merged(exchanges.value, part.exchanges)
+      if (part.exchanges.length > 0)
+        exchanges.value = latest([...exchanges.value, ...part.exchanges]).slice(-MAX_LINES)
       // In another state of the world, such as a snapshot, the events reported before never happened.
       const before = part.touched.includes('*') ? [] : events.value
       if (before.length !== events.value.length || part.transitions.length > 0)
@@ -209,18 +202,16 @@ function onEvents(message: Schemas['StreamEvents']): void {
 }
 
 /** An exchange with a stream is reported when the stream begins and when it is over; the later report counts. */
-function merged(known: readonly ExchangeLine[], more: readonly ExchangeLine[]): readonly ExchangeLine[] {
-  const again = new Map(more.map(line => [line.id, line]))
-  const tail = known.slice(-200)
-  const isAllNew = !tail.some(line => again.has(line.id))
-  const kept = isAllNew
-    ? known
-    : known.map(line => {
-        const newer = again.get(line.id)
-        if (newer) again.delete(line.id)
-        return newer ?? line
-      })
-  return [...kept, ...again.values()].slice(-MAX_LINES)
+export function latest(lines: readonly ExchangeLine[]): ExchangeLine[] {
+  return [...new Map(lines.map(line => [line.id, line])).values()]
+}
+
+function onChat({ chat_id: id, events }: Schemas['ChatEvents']): void {
+  if (id !== shownChat.value?.id) return
+  // After a break the stream begins again with events that are known.
+  const from = events[0]?.sequence ?? 1
+  const known = shownChat.value.events.filter(({ sequence }) => sequence < from)
+  shownChat.value = { id, events: [...known, ...(events as ChatEvent[])] }
 }
 
 function setWorkspace(id: string, { clock, waiting }: { clock: Clock; waiting: number }): void {
@@ -243,6 +234,6 @@ setInterval(() => {
 /** The time of the workspace shown; the machine's until its clock is known. */
 export const now = computed(() => {
   void tick.value
-  const live = workspaces.value[workspaceId.value ?? '']
+  const live = shownWorkspace.value
   return live ? timeIn(live) : Date.now()
 })

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { ask, type Call, control, Refused, service } from '../calls/call.ts'
 import type { Control, ControlId, Service, ServiceId, Wanted } from '../calls/types.ts'
 import { place } from '../routes.ts'
-import { type ExchangeLine, onChanged, shownExchanges, whenFollowed } from './live.ts'
+import { type ChatEvent, latest, onChanged, shownChat, shownExchanges, whenFollowed } from './live.ts'
 
 export interface Read<Data> {
   /** The last reply; it stays while it is read again. */
@@ -106,14 +106,24 @@ export function useExchanges({ limit = 400, text = '' } = {}) {
   const call = control('listExchanges', { query: { limit, console: true, text } })
   const data = useRead(call, text ? ['exchanges', 'control'] : ['control']).data?.data
   const live = text ? [] : shownExchanges.value
-  return useMemo(() => data && together(data, live), [data, live])
+  return useMemo(
+    () => data && latest([...data, ...live]).sort((a, b) => numberOf(a) - numberOf(b)),
+    [data, live],
+  )
 }
 
-/** Each once and as it is now. */
-function together(read: readonly ExchangeLine[], live: readonly ExchangeLine[]): readonly ExchangeLine[] {
-  if (live.length === 0) return read
-  const newer = new Set(live.map(({ id }) => id))
-  return [...read.filter(({ id }) => !newer.has(id)), ...live].sort((a, b) => numberOf(a) - numberOf(b))
+const NO_EVENTS: readonly ChatEvent[] = []
+
+/** The events of a chat as they come. One chat is shown at a time. */
+export function useChat(id: string | null): readonly ChatEvent[] {
+  useEffect(() => {
+    shownChat.value = id === null ? null : { id, events: [] }
+    return () => {
+      shownChat.value = null
+    }
+  }, [id])
+  const chat = shownChat.value
+  return chat?.id === id && chat ? chat.events : NO_EVENTS
 }
 
 /** The place of an exchange among all of its workspace. */
