@@ -1,6 +1,6 @@
 // The frame around every screen: top bar, navigation, banners, notes and dialogs.
 import type { ComponentChildren } from 'preact'
-import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks'
+import { useEffect, useErrorBoundary } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { lazy } from '../kit/lazy.tsx'
@@ -108,19 +108,9 @@ function CurrentScreen() {
   const list = useControl('listWorkspaces', {}).data
   const isGone = ws !== null && list?.data.every(({ id }) => id !== ws)
   const CurrentOne = lazyScreens.get(screenOf(isGone ? ['workspaces'] : path))
-  const [tries, setTries] = useState(0)
-  const isBroken = useRef(false)
-  // A screen may break while the mock is away, so it is made again when the connection comes back.
-  useEffect(() => {
-    if (isBroken.current) setTries(tries => tries + 1)
-    isBroken.current = false
-  }, [path.join('/'), connection.value.state])
   if (!CurrentOne) return <Skeleton />
-  const onBroken = () => {
-    isBroken.current = true
-  }
   return (
-    <Guarded onBroken={onBroken} key={tries}>
+    <Guarded>
       {isGone ? (
         <div class="banner row red" role="alert">
           There is no workspace {ws}; it may have been deleted, or have expired. These are there:
@@ -131,9 +121,10 @@ function CurrentScreen() {
   )
 }
 
-/** Shows what breaks below it. A new one has to be made to try again. */
-function Guarded({ onBroken, children }: { onBroken: () => void; children: ComponentChildren }) {
-  const [error] = useErrorBoundary(onBroken)
+/** Shows what breaks below it. It tries again on another screen, and when the mock that was away is back. */
+function Guarded({ children }: { children: ComponentChildren }) {
+  const [error, tryAgain] = useErrorBoundary()
+  useEffect(tryAgain, [place.value.path.join('/'), connection.value.state])
   return error ? <BrokenScreen error={error} /> : children
 }
 
