@@ -9,7 +9,7 @@ const call = (
   method: string,
   url: string,
   wanted: Call['wanted'] = {},
-): Call => ({ api, id, method, url, pattern: `/${url}`, wanted })
+): Call => ({ api, id, method, url, wanted })
 
 test('a call of the service names no secret, and its body survives a shell', () => {
   const create = call('service', 'createTask', 'POST', 'tasks', { body: { title: "Ana's list" } })

@@ -1,4 +1,5 @@
 // One call of the service or of the control API. The console reads and does everything by these.
+import type { OperationRow } from '../../../openapi/operation-row.ts'
 import { mockRoot } from '../address.ts'
 import { controlCalls, serviceCalls } from '../generated/calls.gen.ts'
 import { place, workspaceId } from '../routes.ts'
@@ -11,10 +12,8 @@ export interface Call<Reply = unknown> {
   readonly api: 'service' | 'control'
   readonly id: string
   readonly method: string
-  /** See `filled`. */
+  /** The path and the query, without a slash in front. */
   readonly url: string
-  /** The pattern of the path, such as `/runs/{run_id}`. */
-  readonly pattern: string
   readonly wanted: { path?: object; query?: object; body?: unknown }
   /** Never there: its type is that of the body of the reply. */
   readonly reply?: Reply
@@ -57,6 +56,12 @@ export function service<Id extends ServiceId>(
   return { ...callOf('service', id, serviceCalls[id], wanted), as: asKey(key) }
 }
 
+/** Where an operation of the service is; undefined where there is none of that name. */
+export function rowOf(id: string): Pick<OperationRow, 'method' | 'path'> | undefined {
+  const [method, path] = serviceCalls[id as ServiceId]?.split(' ') ?? []
+  return path === undefined ? undefined : { method: method as OperationRow['method'], path }
+}
+
 /** Without another one, of the workspace of the address. */
 export function control<Id extends ControlId>(id: Id, wanted: Wanted<Control[Id]>): Call<Given<Control[Id]>> {
   const given: Call['wanted'] = wanted
@@ -68,11 +73,11 @@ export function control<Id extends ControlId>(id: Id, wanted: Wanted<Control[Id]
 
 function callOf<Reply>(api: Call['api'], id: string, row: string, wanted: Call['wanted']): Call<Reply> {
   const [method = 'GET', pattern = '/'] = row.split(' ')
-  return { api, id, method, url: filled(pattern, wanted), pattern, wanted }
+  return { api, id, method, url: filled(pattern, wanted), wanted }
 }
 
-/** The path with its parameters filled in and its query, without a slash in front. */
-export function filled(pattern: string, wanted: Call['wanted']): string {
+/** The path with its parameters filled in, and its query. */
+function filled(pattern: string, wanted: Call['wanted']): string {
   const values = (wanted.path ?? {}) as Record<string, string>
   const path = pattern
     .slice(1)

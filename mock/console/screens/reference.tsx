@@ -2,10 +2,9 @@
 import { useState } from 'preact/hooks'
 import type { Contract, Parameter, Reply, Schema } from '../../../openapi/contract.ts'
 import { bodySchemaOf, operationAt, parametersOf, resolve } from '../../../openapi/elements.ts'
-import type { OperationRow } from '../../../openapi/operation-row.ts'
-import { asKey, type Call, filled } from '../calls/call.ts'
-import type { ServiceId } from '../calls/types.ts'
-import { serviceCalls, serviceTags } from '../generated/calls.gen.ts'
+import { type Call, rowOf, service } from '../calls/call.ts'
+import type { Service, ServiceId, Wanted } from '../calls/types.ts'
+import { serviceTags } from '../generated/calls.gen.ts'
 import { Coded } from '../kit/coded.tsx'
 import { FilterField, isFound, TextField } from '../kit/fields.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -19,7 +18,7 @@ import { asJson, TryCall } from './parts/try-call.tsx'
 
 export default function ReferenceScreen({ path: [, , id] }: { path: readonly string[] }) {
   const read = useControl('getWorkspaceDocument', {})
-  const row = rowOf(id as ServiceId)
+  const row = rowOf(id ?? '')
   return (
     <Loaded read={read}>
       {document =>
@@ -77,15 +76,13 @@ function OperationList({ document }: { document: Contract }) {
   )
 }
 
-type Row = Pick<OperationRow, 'method' | 'path'>
-
-/** The method and the path of an operation; undefined where there is none of that name. */
-function rowOf(id: ServiceId): Row | undefined {
-  const [method, path] = serviceCalls[id]?.split(' ') ?? []
-  return path === undefined ? undefined : { method: method as OperationRow['method'], path }
+interface OperationProps {
+  id: ServiceId
+  row: NonNullable<ReturnType<typeof rowOf>>
+  document: Contract
 }
 
-function OperationPage({ id, row, document }: { id: ServiceId; row: Row; document: Contract }) {
+function OperationPage({ id, row, document }: OperationProps) {
   const { summary = id, description, security = [], responses } = operationAt(document, row)!
   const { method, path: pattern } = row
   const parameters = parametersOf(document, row)
@@ -116,7 +113,7 @@ function OperationPage({ id, row, document }: { id: ServiceId; row: Row; documen
           <Coded text={description} />
         </p>
       ) : null}
-      <SendForm {...{ id, method, pattern, parameters, document, scopes }} body={body} />
+      <SendForm {...{ id, parameters, document, scopes, body }} />
       <div class="columns even">
         <Panel title="It takes">
           {parameters.length === 0 && !body ? <p class="muted">Nothing but the key.</p> : null}
@@ -174,16 +171,12 @@ function ReplyView({ status, reply, document }: { status: number; reply: Reply; 
 /** The parameters as fields and the body as JSON, begun so that it can be sent as it stands. */
 function SendForm({
   id,
-  method,
-  pattern,
   parameters,
   document,
   scopes,
   body,
 }: {
   id: ServiceId
-  method: string
-  pattern: string
   parameters: readonly Parameter[]
   document: Contract
   scopes: string
@@ -205,9 +198,8 @@ function SendForm({
     required: inQuery.flatMap(({ name, required }) => (required ? [name] : [])),
   }
   const call = (key: string): Call => {
-    const as = asKey(key)
     const wanted = { path: { ...known, ...given }, query, ...(text.trim() ? { body: JSON.parse(text) } : {}) }
-    return { api: 'service', profile: 'own', id, method, pattern, wanted, as, url: filled(pattern, wanted) }
+    return { ...service(id, wanted as Wanted<Service[ServiceId]>, key), profile: 'own' }
   }
   return (
     <TryCall title="Send this" scope={scopes} callAs={call} textOf={asJson}>

@@ -51,7 +51,7 @@ function EditedCall({ exchange }: { exchange: Schemas['Exchange'] }) {
   const [text, setText] = useState(call.wanted.body === undefined ? '' : asJson(call.wanted.body))
   return (
     <TryCall
-      title={`${call.method} ${call.pattern}`}
+      title={`${exchange.method} ${exchange.path}`}
       scope=""
       first={exchange.key ?? 'admin'}
       callAs={key => ({

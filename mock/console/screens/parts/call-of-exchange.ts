@@ -12,7 +12,6 @@ export function callOfExchange({ operation, method, path, request, key }: Schema
     id: operation ?? 'unknown',
     method,
     url: path.slice(1) + (query.size > 0 ? `?${query}` : ''),
-    pattern: path,
     wanted: request.body === null ? {} : { body: request.body },
     as: asKey(key ?? 'admin'),
   }

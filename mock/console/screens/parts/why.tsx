@@ -1,6 +1,6 @@
 // Why a call ended as it did: the story, what would have been accepted, and the rule behind it.
-import type { Schemas, ServiceId } from '../../calls/types.ts'
-import { serviceCalls } from '../../generated/calls.gen.ts'
+import { rowOf } from '../../calls/call.ts'
+import type { Schemas } from '../../calls/types.ts'
 import { Code } from '../../kit/code.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Part } from '../../kit/page.tsx'
@@ -124,19 +124,17 @@ function Explained({ why }: { why: Schemas['Explanation'] }) {
   )
 }
 
-const partsOf = (operation: string) => serviceCalls[operation as ServiceId]?.split(' ') ?? []
-
 /** What would have been accepted: an operation with its method and path, or something else in words. */
 function Way({ to, exchange }: { to: string; exchange: ExchangeLine }) {
-  const [method, pattern] = partsOf(to)
-  if (!pattern) return <>{to}</>
+  const row = rowOf(to)
+  if (!row) return <>{to}</>
   const ids = exchange.path.split('/')
-  const names = partsOf(exchange.operation ?? '')[1]?.split('/') ?? []
-  const path = pattern.split('/').map(part => idText(ids[names.indexOf(part)] ?? part))
+  const names = rowOf(exchange.operation ?? '')?.path.split('/') ?? []
+  const path = row.path.split('/').map(part => idText(ids[names.indexOf(part)] ?? part))
   return (
     <a class="row wrap" href={href(['reference', to])}>
       <span class="mono">
-        {method} {path.join('/')}
+        {row.method} {path.join('/')}
       </span>
       <span class="muted small">{to}</span>
     </a>
