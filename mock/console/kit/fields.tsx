@@ -1,5 +1,5 @@
 // Labelled inputs of forms.
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, InputHTMLAttributes } from 'preact'
 import { go, hrefHere, place } from '../routes.ts'
 
 export function Field({
@@ -23,6 +23,9 @@ export function Field({
   )
 }
 
+/** What an input may have besides, by its names in HTML. */
+export type InputAttributes = Omit<InputHTMLAttributes, 'onChange' | 'value' | 'class'>
+
 interface TextFieldProps extends InputAttributes {
   label: string
   hint?: ComponentChildren
@@ -32,19 +35,6 @@ interface TextFieldProps extends InputAttributes {
   /** A text of several lines. */
   rows?: number | undefined
   isWide?: boolean | undefined
-}
-
-/** What an input may have besides, by its names in HTML. */
-export interface InputAttributes {
-  type?: 'text' | 'number' | 'date' | 'datetime-local' | 'password'
-  min?: number | undefined
-  max?: number | undefined
-  step?: number | 'any'
-  maxLength?: number | undefined
-  placeholder?: string | undefined
-  required?: boolean
-  autocomplete?: 'off'
-  spellcheck?: boolean
 }
 
 export function TextField({
