@@ -122,6 +122,11 @@ export function Sentence({ text }: { text: string }) {
   )
 }
 
+/** A text of the documents, whose words in backquotes are code. */
+export function Coded({ text }: { text: string }) {
+  return <>{text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))}</>
+}
+
 /** How long ago, by the workspace's clock. */
 export function Ago({ at }: { at: string | number }) {
   const ms = now.value - new Date(at).getTime()

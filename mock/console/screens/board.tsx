@@ -14,10 +14,9 @@ import { go, href, hrefHere, place } from '../routes.ts'
 import { onKey } from '../state/key-bindings.ts'
 import { useControl, useServicePages } from '../state/reads.ts'
 import { KeySelect } from './parts/key-select.tsx'
-import { MoveItems } from './parts/move-items.tsx'
 import { useAgents, usePeople } from './parts/names.ts'
 import { SearchResults } from './parts/search-results.tsx'
-import { columnName, columns, move } from './parts/task-columns.ts'
+import { columnName, columns, MoveItems, move } from './parts/task-columns.tsx'
 import { NewTask } from './parts/task-dialogs.tsx'
 
 type TaskStatus = Schemas['Task']['status']

@@ -8,17 +8,17 @@ import { Button, CloseLink } from '../kit/button.tsx'
 import { Code, copy } from '../kit/code.tsx'
 import { Facts } from '../kit/figures.tsx'
 import { Json } from '../kit/json.tsx'
-import { Loaded } from '../kit/loaded.tsx'
+import { Loaded, Problem } from '../kit/loaded.tsx'
 import { Part } from '../kit/page.tsx'
+import { Table } from '../kit/table.tsx'
 import { TabPanels } from '../kit/tabs.tsx'
 import { counted, durationText, HttpStatus, Time } from '../kit/values.tsx'
-import { href } from '../routes.ts'
+import { href, workspaceId } from '../routes.ts'
 import { attempt, sayRefused } from '../state/acts.ts'
 import { copyAsCurl } from '../state/copy-call.ts'
 import { onKey } from '../state/key-bindings.ts'
-import { useControl } from '../state/reads.ts'
+import { numberOf, useControl } from '../state/reads.ts'
 import { say } from '../state/toasts.ts'
-import { AsEveryKey } from './parts/as-every-key.tsx'
 import { callOfExchange } from './parts/call-of-exchange.ts'
 import { CompareCalls } from './parts/compare.tsx'
 import { Why } from './parts/why.tsx'
@@ -158,6 +158,44 @@ function Headers({ headers }: { headers: Readonly<Record<string, string>> }) {
     <Part title="Headers">
       <Facts class="mono" of={headers} />
     </Part>
+  )
+}
+
+/** The call sent again in a new workspace like this one, once for each key. */
+function AsEveryKey({ exchange }: { exchange: Schemas['Exchange'] }) {
+  const number = numberOf(exchange)
+  const before = `${workspaceId.value}.${number - 1}`
+  const after = `${workspaceId.value}.${number + 1}`
+  const exchanges = { since: before, until: after, console: true }
+  const { data, error } = useControl('replayExchanges', { body: { as: ['everybody'], exchanges } })
+  if (error) return <Problem error={error} />
+  if (!data) return <p class="muted">Sending it as every key, each in a workspace of its own…</p>
+  return (
+    <div class="stack">
+      <p class="muted">
+        The same call, sent with each key to a new workspace like this one was at its beginning.
+      </p>
+      <Table
+        plain
+        rows={data.data}
+        id={({ as }) => as}
+        columns={[
+          { head: 'Key', cell: ({ as }) => as },
+          {
+            head: 'Answer',
+            cell: ({ calls }) => {
+              const call = calls.at(-1)
+              return call ? <HttpStatus status={call.is ?? 0} /> : <span class="muted">not sent</span>
+            },
+          },
+          {
+            head: `Here it was ${exchange.status}`,
+            cell: ({ calls }) =>
+              calls.at(-1)?.same ? <span class="muted">the same</span> : <span class="strong">differs</span>,
+          },
+        ]}
+      />
+    </div>
   )
 }
 

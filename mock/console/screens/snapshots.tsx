@@ -17,7 +17,7 @@ import { say } from '../state/toasts.ts'
 import { CallDialog } from './parts/call-dialog.tsx'
 import { subjectHref } from './parts/links.tsx'
 import { openFile } from './parts/open-file.ts'
-import { columnName } from './parts/task-columns.ts'
+import { columnName } from './parts/task-columns.tsx'
 
 export default function Snapshots({ path }: { path: readonly string[] }) {
   return path[2] ? <Difference id={path[2]} /> : <SnapshotList />

@@ -16,10 +16,9 @@ import { useService } from '../state/reads.ts'
 import { Audience, NotShown } from './parts/audience.tsx'
 import { PendingApproval } from './parts/decide.tsx'
 import { HistoryPanels } from './parts/history.tsx'
-import { MoveItems } from './parts/move-items.tsx'
 import { useAgents, usePeople } from './parts/names.ts'
 import { RunFeed } from './parts/run-feed.tsx'
-import { columnName } from './parts/task-columns.ts'
+import { columnName, MoveItems } from './parts/task-columns.tsx'
 import { EditTask } from './parts/task-dialogs.tsx'
 
 export default function TaskScreen({ path }: { path: readonly string[] }) {

@@ -1,14 +1,18 @@
 // One workflow: its steps, its figures and its runs.
 import { useState } from 'preact/hooks'
+import { actor, service } from '../calls/call.ts'
+import type { Schemas } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
+import { Check, TextField } from '../kit/fields.tsx'
 import { Figures } from '../kit/figures.tsx'
 import { Problem } from '../kit/loaded.tsx'
 import { Empty, Page, Panel, ReadPanel } from '../kit/page.tsx'
 import { Table } from '../kit/table.tsx'
 import { Compact, costText, counted, durationText, percentText, Status, Time } from '../kit/values.tsx'
-import { href } from '../routes.ts'
+import { go, href } from '../routes.ts'
 import { useService } from '../state/reads.ts'
-import { StartWorkflow } from './parts/start-workflow.tsx'
+import { CallDialog } from './parts/call-dialog.tsx'
+import { KeySelect } from './parts/key-select.tsx'
 import { inputText, StepLine } from './parts/workflow-steps.tsx'
 
 export function WorkflowScreen({ id }: { id: string }) {
@@ -110,3 +114,34 @@ export function WorkflowScreen({ id }: { id: string }) {
 }
 
 const textOr = (text: (value: number) => string, value: number | null) => (value === null ? '–' : text(value))
+
+/** The dialog that starts it. */
+function StartWorkflow({
+  workflow: { id, name },
+  onClose,
+}: {
+  workflow: Schemas['Workflow']
+  onClose: () => void
+}) {
+  const [task, setTask] = useState('Supplier: Petit Frères.')
+  const [group, setGroup] = useState('')
+  const [test, setTest] = useState(false)
+  const [key, setKey] = useState(actor())
+  const query = { ...(test ? { test } : {}), ...(group ? { group_id: group } : {}) }
+  const wanted = { path: { workflow_id: id }, query, body: { task } }
+  return (
+    <CallDialog
+      title={`Start ${name}`}
+      verb="Start"
+      call={service('startWorkflowRun', wanted, key)}
+      said={`${name} has started`}
+      onDone={({ run_id }) => go(href(['workflows', id, 'runs', run_id]))}
+      onClose={onClose}
+      beside={<KeySelect value={key} onChange={setKey} verb="Start" scope="workflows:run" />}
+    >
+      <TextField label="Task" rows={2} value={task} onChange={setTask} />
+      <TextField label="Group (optional)" value={group} onChange={setGroup} />
+      <Check label="A test run" value={test} onChange={setTest} />
+    </CallDialog>
+  )
+}

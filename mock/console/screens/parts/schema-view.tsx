@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks'
 import type { Contract, Schema } from '../../../../openapi/contract.ts'
 import { nameOf, typeWords } from '../../../../openapi/reference/type-words.ts'
-import { Coded } from '../../kit/coded.tsx'
 import { resolved } from '../../kit/schema-form.tsx'
+import { Coded } from '../../kit/values.tsx'
 
 interface SchemaProps {
   readonly document: Contract

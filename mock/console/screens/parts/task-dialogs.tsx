@@ -7,7 +7,7 @@ import { SchemaForm } from '../../kit/schema-form.tsx'
 import { Ago } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
 import { CallDialog } from './call-dialog.tsx'
-import { columnName, columns } from './task-columns.ts'
+import { columnName, columns } from './task-columns.tsx'
 
 const options = {
   title: { isWide: true, hint: '' },

@@ -2,6 +2,7 @@
 import { service } from '../../calls/call.ts'
 import type { Schemas } from '../../calls/types.ts'
 import { words } from '../../generated/words.gen.ts'
+import { Item } from '../../kit/menu.tsx'
 import { inWords } from '../../kit/values.tsx'
 import { act } from '../../state/acts.ts'
 
@@ -17,4 +18,19 @@ export function move(task: Task, status: Task['status'], by: string, position?: 
   const body = { status, ...(position === undefined ? {} : { position }) }
   const call = service('setTaskStatus', { path: { task_id: task.id }, body }, by)
   return act(call, { said: `Moved ${task.reference} to ${columnName(status)}` })
+}
+
+/** The columns that a task can be moved to, as items of a menu. */
+export function MoveItems({ task, by }: { task: Task; by: string }) {
+  return (
+    <>
+      {columns
+        .filter(status => status !== task.status)
+        .map(status => (
+          <Item key={status} onClick={() => move(task, status, by)}>
+            {columnName(status)}
+          </Item>
+        ))}
+    </>
+  )
 }
