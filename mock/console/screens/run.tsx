@@ -10,7 +10,7 @@ import { Ago, Avatar, Compact, costText, countText, durationText, Id, Status, Ti
 import { go, href, rootHref } from '../routes.ts'
 import { act } from '../state/acts.ts'
 import type { ChatEvent } from '../state/live.ts'
-import { useChat, useService } from '../state/reads.ts'
+import { useChat, useControl, useService } from '../state/reads.ts'
 import { AnswerForm } from './parts/answer.tsx'
 import { Audience, NotShown } from './parts/audience.tsx'
 import { Chat } from './parts/chat.tsx'
@@ -105,35 +105,29 @@ function RunPage({ run }: { run: Schemas['Run'] }) {
   )
 }
 
-function RunActions({ run }: { run: Schemas['Run'] }) {
-  const path = { run_id: run.id }
-  const { status } = run
-  const waits = run.question !== null || run.approval_id !== null
+/** The calls that the run takes now and that need no more than a click. */
+function RunActions({ run: { id: run_id, agent_id } }: { run: Schemas['Run'] }) {
+  const { next = [] } = useControl('readHistory', { path: { resource_id: run_id } }).data ?? {}
+  const path = { run_id }
+  const stop = () => act(service('stopRun', { path: { ...path, agent_id } }), { said: 'Stopped for good' })
   const retry = async () => {
     const started = await act(service('retryRun', { path }), { said: 'The run has started anew' })
     if (started) go(href(['runs', started.run_id]))
   }
-  const stop = () =>
-    act(service('stopRun', { path: { ...path, agent_id: run.agent_id } }), {
-      said: 'Stopped for good',
-    })
-  const button = (text: string, act: () => unknown, kind: 'primary' | 'danger' | '' = '') => (
-    <Button key={text} kind={kind} onClick={act}>
-      {text}
-    </Button>
-  )
-  if (status === 'failed' || status === 'cancelled') return button('Retry', retry, 'primary')
-  const isRunning = status === 'running'
-  return (
-    <>
-      {isRunning && button('Pause', () => act(service('pauseRun', { path }), { said: 'Paused' }))}
-      {status === 'paused' &&
-        !waits &&
-        button('Resume', () => act(service('resumeRun', { path }), { said: 'Resumed' }), 'primary')}
-      {isRunning && button('Cancel', () => act(service('cancelRun', { path }), { said: 'Cancelled' }))}
-      {isRunning || status === 'paused' ? button('Stop', stop, 'danger') : null}
-    </>
-  )
+  const actions = {
+    pauseRun: ['Pause', '', () => act(service('pauseRun', { path }), { said: 'Paused' })],
+    resumeRun: ['Resume', 'primary', () => act(service('resumeRun', { path }), { said: 'Resumed' })],
+    cancelRun: ['Cancel', '', () => act(service('cancelRun', { path }), { said: 'Cancelled' })],
+    stopRun: ['Stop', 'danger', stop],
+    retryRun: ['Retry', 'primary', retry],
+  } as const
+  return Object.entries(actions)
+    .filter(([id]) => next.some(({ operation }) => operation === id))
+    .map(([id, [text, kind, onClick]]) => (
+      <Button key={id} kind={kind} onClick={onClick}>
+        {text}
+      </Button>
+    ))
 }
 
 /** The question or the approval that the run waits for. */
