@@ -4,11 +4,12 @@ import { hrefHere, place } from '../routes.ts'
 
 type Option = readonly [id: string, text: ComponentChildren]
 
-type LinksProps = { label: string; options: readonly Option[] } & (
-  | { current: string; hrefOf: (id: string) => string }
-  /** The value of the address's query that they choose, and what it is where the address has none. */
-  | { query: string; otherwise?: string }
-)
+interface LinksProps {
+  label: string
+  options: readonly Option[]
+  current: string
+  hrefOf: (id: string) => string
+}
 
 /** Tabs, each with an address. */
 export const Tabs = (props: LinksProps) => <Links {...props} class="tabs" says="page" />
@@ -17,8 +18,7 @@ export const Tabs = (props: LinksProps) => <Links {...props} class="tabs" says="
 export const Segments = (props: LinksProps) => <Links {...props} class="segments" says="true" />
 
 function Links(props: LinksProps & { class: string; says: 'page' | 'true' }) {
-  const { label, options, class: look, says } = props
-  const { current, hrefOf } = 'query' in props ? choiceIn(props.query, props.otherwise) : props
+  const { label, options, current, hrefOf, class: look, says } = props
   return (
     <nav class={look} aria-label={label}>
       {options.map(([id, text]) => (
@@ -30,7 +30,8 @@ function Links(props: LinksProps & { class: string; says: 'page' | 'true' }) {
   )
 }
 
-function choiceIn(name: string, otherwise = '') {
+/** The choice of a value of the address's query; `otherwise` is what it is where the address has none. */
+export function choiceIn(name: string, otherwise = '') {
   const current = place.value.query.get(name) ?? otherwise
   return { current, hrefOf: (id: string) => hrefHere({ [name]: id === otherwise ? null : id }) }
 }
@@ -47,11 +48,11 @@ export function TabPanels({
   otherwise?: string
   class: string
 }) {
-  const { current } = choiceIn('tab', otherwise)
+  const choice = choiceIn('tab', otherwise)
   return (
     <>
-      <Tabs label={label} query="tab" otherwise={otherwise} options={tabs.map(([id, text]) => [id, text])} />
-      <div class={look}>{tabs.find(([id]) => id === current)?.[2]()}</div>
+      <Tabs label={label} {...choice} options={tabs.map(([id, text]) => [id, text])} />
+      <div class={look}>{tabs.find(([id]) => id === choice.current)?.[2]()}</div>
     </>
   )
 }

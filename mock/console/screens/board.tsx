@@ -8,7 +8,7 @@ import { Icon } from '../kit/icon.tsx'
 import { Loaded, Problem } from '../kit/loaded.tsx'
 import { Menu } from '../kit/menu.tsx'
 import { Page } from '../kit/page.tsx'
-import { Segments } from '../kit/tabs.tsx'
+import { choiceIn, Segments } from '../kit/tabs.tsx'
 import { Avatar, Status } from '../kit/values.tsx'
 import { go, href, hrefHere, place } from '../routes.ts'
 import { onKey } from '../state/key-bindings.ts'
@@ -28,7 +28,7 @@ export default function Board({ path }: { path: readonly string[] }) {
   const board = path[2] ?? boards[0]?.[1]
   const { query } = place.value
   const by = query.get('by') ?? query.get('as') ?? OWNER
-  const phoneColumn = (query.get('column') ?? 'todo') as TaskStatus
+  const phoneColumn = choiceIn('column', 'todo')
   const [isCreating, setCreating] = useState(false)
   const as = query.get('as')
   return (
@@ -68,12 +68,7 @@ export default function Board({ path }: { path: readonly string[] }) {
       </search>
       <SearchResults kind="task" />
       <div class="phone-columns">
-        <Segments
-          label="Columns"
-          query="column"
-          otherwise="todo"
-          options={columns.map(id => [id, columnName(id)])}
-        />
+        <Segments label="Columns" {...phoneColumn} options={columns.map(id => [id, columnName(id)])} />
       </div>
       {query.get('text') ? null : (
         <Loaded read={workspace}>
@@ -87,7 +82,7 @@ export default function Board({ path }: { path: readonly string[] }) {
                       status={status}
                       board={board}
                       moverOf={task => (by === OWNER ? keyOfOwner(task, data) : by)}
-                      isOnPhone={status === phoneColumn}
+                      isOnPhone={status === phoneColumn.current}
                     />
                   ))}
                 </div>

@@ -11,6 +11,7 @@ import { Form } from '../kit/form.tsx'
 import { Empty, Page, Panel, ReadPanel } from '../kit/page.tsx'
 import { SchemaForm, textOfKind, useDocument } from '../kit/schema-form.tsx'
 import { type Column, Table } from '../kit/table.tsx'
+import { percentText } from '../kit/values.tsx'
 import { href } from '../routes.ts'
 import { act } from '../state/acts.ts'
 import { useControl } from '../state/reads.ts'
@@ -174,7 +175,7 @@ function columnsOf(inWords: (effect: Schemas['Effect']) => string): readonly Col
 function oftenText({ times, probability, skip, for: length }: Schemas['Fault']): string {
   const parts = [
     times ? `${times}×` : '',
-    probability === undefined ? '' : `${Math.round(probability * 100)} %`,
+    probability === undefined ? '' : percentText(probability),
     skip ? `after ${skip}` : '',
     length ? `for ${length}` : '',
   ]

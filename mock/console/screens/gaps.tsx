@@ -10,7 +10,7 @@ import { Loaded } from '../kit/loaded.tsx'
 import { SplitTable } from '../kit/long-table.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
 import type { Column } from '../kit/table.tsx'
-import { Segments } from '../kit/tabs.tsx'
+import { choiceIn, Segments } from '../kit/tabs.tsx'
 import { HttpStatus } from '../kit/values.tsx'
 import { hrefHere, place, workspaceId } from '../routes.ts'
 import { openNewWorkspace } from '../state/open-dialogs.ts'
@@ -24,7 +24,8 @@ export default function Gaps() {
   const workspace = useControl('readWorkspace', {})
   const { query } = place.value
   const chosen = query.get('gap')
-  const only = query.get('only') ?? ''
+  const which = choiceIn('only')
+  const only = which.current
   const profile = workspace.data?.profile ?? {}
   const answerOf = (gap: Gap) => profile[gap.id] ?? gap.default
   return (
@@ -36,7 +37,7 @@ export default function Gaps() {
         <FilterField label="Find a gap, an answer or an operation" />
         <Segments
           label="Which"
-          query="only"
+          {...which}
           options={[
             ['', 'All'],
             ['changed', `Other than the default (${Object.keys(profile).length})`],

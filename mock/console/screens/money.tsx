@@ -9,14 +9,15 @@ import { Select } from '../kit/fields.tsx'
 import { Figures } from '../kit/figures.tsx'
 import { Page, Panel, ReadPanel } from '../kit/page.tsx'
 import { Table } from '../kit/table.tsx'
-import { Segments } from '../kit/tabs.tsx'
+import { choiceIn, Segments } from '../kit/tabs.tsx'
 import { countText, inWords, moneyText } from '../kit/values.tsx'
 import { href, place } from '../routes.ts'
 import { act } from '../state/acts.ts'
 import { type Read, useService } from '../state/reads.ts'
 
 export default function Money() {
-  const days = Number(place.value.query.get('days') ?? '30')
+  const howFar = choiceIn('days', '30')
+  const days = Number(howFar.current)
   const query = { days }
   const wallet = useService('getWallet', {})
   const overTime = useService('getSpendOverTime', { query })
@@ -41,8 +42,7 @@ export default function Money() {
       actions={
         <Segments
           label="How far back"
-          query="days"
-          otherwise="30"
+          {...howFar}
           options={['7', '30', '90'].map(id => [id, `${id} days`])}
         />
       }

@@ -8,7 +8,7 @@ import { FilterField, Select } from '../kit/fields.tsx'
 import { LongTable } from '../kit/long-table.tsx'
 import { Empty, Page, ReadPanel } from '../kit/page.tsx'
 import type { Column } from '../kit/table.tsx'
-import { Segments } from '../kit/tabs.tsx'
+import { choiceIn, Segments } from '../kit/tabs.tsx'
 import { Avatar, Compact, costText, durationText, inWords, Status, Time } from '../kit/values.tsx'
 import { go, href, hrefHere, place } from '../routes.ts'
 import { useService, viewer } from '../state/reads.ts'
@@ -26,7 +26,8 @@ const PAGE = 100
 
 function RunList() {
   const { query } = place.value
-  const status = (query.get('status') ?? '') as Schemas['RunStatus'] | ''
+  const choice = choiceIn('status')
+  const status = choice.current as Schemas['RunStatus'] | ''
   const agent_id = query.get('agent') ?? ''
   const filter = { ...(status ? { status } : {}), ...(agent_id ? { agent_id } : {}) }
   const first = useService('listRuns', { query: { ...filter, limit: PAGE } })
@@ -58,7 +59,7 @@ function RunList() {
         <FilterField label="Find in tasks, summaries and errors" />
         <Segments
           label="Status"
-          query="status"
+          {...choice}
           options={['', ...words.RunStatus].map(id => [id, inWords(id) || 'All'])}
         />
         <Select

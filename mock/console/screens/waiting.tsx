@@ -7,7 +7,7 @@ import { Form } from '../kit/form.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel, ReadPanel } from '../kit/page.tsx'
 import { SchemaForm } from '../kit/schema-form.tsx'
-import { Ago, Avatar, durationText, Id, Status } from '../kit/values.tsx'
+import { Ago, Avatar, durationText, Id, percentText, Status } from '../kit/values.tsx'
 import { href, hrefHere, place } from '../routes.ts'
 import { act } from '../state/acts.ts'
 import { onKey } from '../state/key-bindings.ts'
@@ -249,8 +249,8 @@ function inWords(rule: Schemas['PolicyRule']): string {
   const delays = [after ?? []].flat().map(one => (typeof one === 'number' ? durationText(one) : one))
   const when = delays.length === 0 ? 'at once' : `after ${delays.join(' to ')}`
   const shares = [
-    reject ? `rejects ${Math.round(reject * 100)} %` : '',
-    object ? `objects to ${Math.round(object * 100)} %` : '',
+    reject ? `rejects ${percentText(reject)}` : '',
+    object ? `objects to ${percentText(object)}` : '',
   ].filter(Boolean)
   if (on?.includes('question'))
     return `Questions${about}: ${by ?? 'somebody'} answers ${when}${answer ? `, “${answer}”` : ''}`
