@@ -133,7 +133,7 @@ function TaskPage({ task }: { task: Schemas['Task'] }) {
           <Panel title="The task">
             <Facts
               of={{
-                Assignee: <Assignee task={task} people={people.people} agents={agents.agents} />,
+                Assignee: <Assignee task={task} />,
                 Priority: task.priority,
                 Owner: nameOf(task.owner_id),
                 Due: task.due_date && <Time at={task.due_date} />,
@@ -180,15 +180,9 @@ function RejectedNotice({ task }: { task: Schemas['Task'] }) {
   )
 }
 
-function Assignee({
-  task,
-  people,
-  agents,
-}: {
-  task: Schemas['Task']
-  people: readonly { id: string; name: string }[]
-  agents: readonly { id: string; name: string }[]
-}) {
+function Assignee({ task }: { task: Schemas['Task'] }) {
+  const { people } = usePeople()
+  const { agents } = useAgents()
   const value = task.assignee_type ? `${task.assignee_type}:${task.assignee_id}` : ''
   return (
     <Select

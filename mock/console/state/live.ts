@@ -8,10 +8,9 @@ import { type Follow, followStream, type StreamReport } from './follow-stream.ts
 
 export type Clock = Schemas['Clock']
 export type ExchangeLine = Schemas['ExchangeLine']
-export type Transition = Schemas['Transition']
 export type ChatEvent = Schemas['ChatEvent']
 
-/** How many exchanges and how many events are kept in the page. */
+/** How many exchanges are kept in the page. */
 const MAX_LINES = 1_000
 const REPAINT_MS = 100
 
@@ -40,9 +39,8 @@ export const workspaces = signal<Readonly<Record<string, WorkspaceLive>>>({})
 /** The state of the workspace shown; undefined until it is known. */
 export const shownWorkspace = computed(() => workspaces.value[workspaceId.value ?? ''])
 
-/** The newest exchanges and events of the workspace shown, oldest first; the lists are replaced, never changed. */
+/** The newest exchanges of the workspace shown, oldest first; the list is replaced, never changed. */
 export const exchanges = signal<readonly ExchangeLine[]>([])
-export const events = signal<readonly Transition[]>([])
 
 /** The exchanges for screens, which repaint a few times a second however many come in. */
 export const shownExchanges = signal(exchanges.peek())
@@ -110,12 +108,9 @@ export function startLive(): void {
       stop = followStream(follow, onReport)
     }
   })
-  let shown = workspaceId.value
   effect(() => {
-    if (workspaceId.value === shown) return
-    shown = workspaceId.value
+    void workspaceId.value
     exchanges.value = []
-    events.value = []
   })
 }
 
@@ -171,7 +166,6 @@ function onHello(hello: Schemas['StreamHello'], names: readonly string[]): void 
       setWorkspace(id, { clock, waiting })
     if (isNew) {
       exchanges.value = []
-      events.value = []
       isAnotherWorld.value = true
     }
   })
@@ -186,13 +180,8 @@ function onEvents(message: Schemas['StreamEvents']): void {
     if (message.unknown_keys !== undefined) unknownKeys.value = message.unknown_keys
     for (const [id, part] of Object.entries(message.workspaces)) {
       setWorkspace(id, part)
-      if (id !== workspaceId.value) continue
-      if (part.exchanges.length > 0)
+      if (id === workspaceId.value && part.exchanges.length > 0)
         exchanges.value = latest([...exchanges.value, ...part.exchanges]).slice(-MAX_LINES)
-      // In another state of the world, such as a snapshot, the events reported before never happened.
-      const before = part.touched.includes('*') ? [] : events.value
-      if (before.length !== events.value.length || part.transitions.length > 0)
-        events.value = [...before, ...part.transitions].slice(-MAX_LINES)
     }
   })
   for (const [id, { touched, exchanges }] of Object.entries(message.workspaces))

@@ -5,7 +5,7 @@ import { type SpanKind, shownRange, Timeline, type TimelineRow } from '../../kit
 import { costText } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
 import { withoutIds } from '../../shell/clock-actions.ts'
-import { now, type Transition } from '../../state/live.ts'
+import { now } from '../../state/live.ts'
 import { useControl } from '../../state/reads.ts'
 import { subjectHref } from './links.tsx'
 
@@ -79,7 +79,7 @@ export function AllTimeline({ runs }: { runs: readonly Run[] }) {
  * When a run worked and when it waited. Its events say so; a run of the history has none, and the seconds that it worked
  * are drawn at its end.
  */
-function spansOf(run: Run, events: readonly Transition[]): TimelineRow['spans'] {
+function spansOf(run: Run, events: readonly Schemas['Transition'][]): TimelineRow['spans'] {
   const { agent_name, status, created_at, finished_at, duration_seconds } = run
   const start = Date.parse(created_at)
   const end = finished_at ? Date.parse(finished_at) : now.value

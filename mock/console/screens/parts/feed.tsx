@@ -1,10 +1,11 @@
 // What happens in the workspace: the last hour as a strip, and events and calls in one list, the newest first.
 import type { ComponentChildren } from 'preact'
+import type { Schemas } from '../../calls/types.ts'
 import { Empty, Panel } from '../../kit/page.tsx'
 import { counted, HttpStatus, Status, Time, timeText } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
 import { withoutIds } from '../../shell/clock-actions.ts'
-import { type ExchangeLine, events, now, type Transition } from '../../state/live.ts'
+import { type ExchangeLine, now } from '../../state/live.ts'
 import { useControl, useExchanges } from '../../state/reads.ts'
 import { CallText } from './call-text.tsx'
 import { subjectHref } from './links.tsx'
@@ -35,8 +36,7 @@ export function Feed() {
         href: href(['journal', call.id]),
         line: <CallLine call={call} />,
       })
-  // What the stream reported since the reading comes again; by id it counts once, as it is now.
-  for (const event of [...(past.data?.data ?? []), ...events.value]) {
+  for (const event of past.data?.data ?? []) {
     const id = `${event.at}${event.subject}${event.kind}`
     const href = subjectHref(event.subject)
     items.set(id, { id, at: event.at, kind: 'event', href, line: <EventLine event={event} /> })
@@ -131,7 +131,7 @@ const kinds = [
   { kind: 'call', noun: 'call' },
 ] as const
 
-function EventLine({ event: { kind, says } }: { event: Transition }) {
+function EventLine({ event: { kind, says } }: { event: Schemas['Transition'] }) {
   const what = kind.slice(kind.indexOf('.') + 1)
   return (
     <>
