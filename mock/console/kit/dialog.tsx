@@ -3,20 +3,16 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Button } from './button.tsx'
 import { Form } from './form.tsx'
 
-/** A dialog over the page. Focus stays in it, and returns to where it was. */
-export function Dialog({
-  title,
-  onClose,
-  children,
-  footer,
-  onSubmit,
-}: {
+interface DialogProps {
   title: string
   onClose: () => unknown
   children: ComponentChildren
   footer?: ComponentChildren
   onSubmit?: () => unknown
-}) {
+}
+
+/** A dialog over the page. Focus stays in it, and returns to where it was. */
+export function Dialog({ title, onClose, children, footer, onSubmit }: DialogProps) {
   // The first field, or else what the dialog is for, and not the cross in its corner.
   const dialog = useModal('.body :is(input, select, textarea), footer .button')
   return (

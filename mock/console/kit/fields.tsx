@@ -2,18 +2,15 @@
 import type { ComponentChildren, InputHTMLAttributes } from 'preact'
 import { go, hrefHere, place } from '../routes.ts'
 
-export function Field({
-  label,
-  hint,
-  isWide = false,
-  children,
-}: {
+interface FieldProps {
   label: string
   hint?: ComponentChildren
   /** As wide as the form, where others stand side by side. */
   isWide?: boolean
   children: ComponentChildren
-}) {
+}
+
+export function Field({ label, hint, isWide = false, children }: FieldProps) {
   return (
     <label class={`field stack tight ${isWide ? 'wide' : ''}`}>
       <span>{label}</span>
@@ -64,17 +61,14 @@ export function TextField({
   )
 }
 
-export function Check({
-  label,
-  value,
-  onChange,
-  class: more = '',
-}: {
+interface CheckProps {
   label: ComponentChildren
   value: boolean
   onChange: (value: boolean) => void
   class?: string
-}) {
+}
+
+export function Check({ label, value, onChange, class: more = '' }: CheckProps) {
   return (
     <label class={`check row ${more}`}>
       <input type="checkbox" checked={value} onChange={event => onChange(event.currentTarget.checked)} />{' '}
@@ -109,17 +103,14 @@ export function isFound(...texts: unknown[]): boolean {
   return texts.join(' ').toLowerCase().includes(wanted.toLowerCase())
 }
 
-export function Select<Value extends string>({
-  value,
-  options,
-  onChange,
-  label,
-}: {
+interface SelectProps<Value> {
   value: Value
   options: readonly (Value | readonly [Value, string])[]
   onChange: (value: Value) => unknown
   label?: string
-}) {
+}
+
+export function Select<Value extends string>({ value, options, onChange, label }: SelectProps<Value>) {
   return (
     <select
       class="select"

@@ -1,20 +1,16 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-/** A menu that opens from a button. It closes on Esc, on a click elsewhere, and when something in it is chosen. */
-export function Menu({
-  button,
-  label,
-  class: more = '',
-  children,
-  align = 'start',
-}: {
+interface MenuProps {
   button: ComponentChildren
   label: string
   class?: string
   children: ComponentChildren
   align?: 'start' | 'end'
-}) {
+}
+
+/** A menu that opens from a button. It closes on Esc, on a click elsewhere, and when something in it is chosen. */
+export function Menu({ button, label, class: more = '', children, align = 'start' }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -93,21 +89,16 @@ function moveFocus(event: KeyboardEvent, panel: HTMLElement): void {
   event.preventDefault()
 }
 
-export function Item({
-  onClick,
-  children,
-  danger = false,
-  selected,
-  disabled = false,
-  href: to,
-}: {
+interface ItemProps {
   onClick?: () => unknown
   children: ComponentChildren
   danger?: boolean
   selected?: boolean
   disabled?: boolean
   href?: string
-}) {
+}
+
+export function Item({ onClick, children, danger = false, selected, disabled = false, href: to }: ItemProps) {
   if (to !== undefined)
     return (
       <a class="item row" href={to} aria-current={selected ? 'true' : undefined} onClick={() => onClick?.()}>

@@ -7,20 +7,16 @@ import { Loaded, type LoadedProps } from './loaded.tsx'
 /** The name of the screen shown. */
 export const pageName = signal('')
 
-export function Page({
-  title,
-  name = String(title),
-  note,
-  actions,
-  children,
-}: {
+interface PageProps {
   title: ComponentChildren
   /** For the browser's tab, where the title is not a text. */
   name?: string
   note?: ComponentChildren
   actions?: ComponentChildren
   children: ComponentChildren
-}) {
+}
+
+export function Page({ title, name = String(title), note, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${name} · Agent Work mock`
     pageName.value = name

@@ -168,20 +168,16 @@ function SchemaField(props: SchemaFieldProps) {
   return <ValueField {...props} label={label} hintText={hint} nothing={nothing} />
 }
 
-/** One of several kinds of objects: the word that names the kind is chosen, and the fields are those of the kind. */
-function KindFields({
-  document,
-  schema,
-  label,
-  value,
-  onChange,
-}: {
+interface KindFieldsProps {
   document: SchemaDocument
   schema: Schema
   label: string
   value: Values
   onChange: (value: Values) => void
-}) {
+}
+
+/** One of several kinds of objects: the word that names the kind is chosen, and the fields are those of the kind. */
+function KindFields({ document, schema, label, value, onChange }: KindFieldsProps) {
   const kinds = new Map(
     schema.oneOf!.map(one => {
       const kind = resolved(document, one)
@@ -214,17 +210,14 @@ function KindFields({
   )
 }
 
-function WordsField({
-  label,
-  words,
-  value,
-  onChange,
-}: {
+interface WordsFieldProps {
   label: string
   words: readonly (readonly [word: string | null, text: string | null])[]
   value: readonly (string | null)[]
   onChange: (value: readonly (string | null)[]) => void
-}) {
+}
+
+function WordsField({ label, words, value, onChange }: WordsFieldProps) {
   const all = words.map(([word]) => word)
   return (
     <fieldset class="field stack tight wide">

@@ -46,14 +46,7 @@ export function Head({ of: { head, hideHead } }: { of: Pick<Column<never>, 'head
   return hideHead ? <span class="only-read">{head}</span> : head
 }
 
-/** A table of all its rows. A `plain` one stands among text: without hover, and its first column names the row. */
-export function Table<Row>({
-  columns,
-  rows,
-  id,
-  plain = false,
-  footer,
-}: {
+interface TableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   /** What tells one row from the others. */
@@ -61,7 +54,10 @@ export function Table<Row>({
   plain?: boolean
   /** Rows behind the others. */
   footer?: ComponentChildren
-}) {
+}
+
+/** A table of all its rows. A `plain` one stands among text: without hover, and its first column names the row. */
+export function Table<Row>({ columns, rows, id, plain = false, footer }: TableProps<Row>) {
   const shown = shownColumns(columns)
   return (
     <div class={plain ? '' : 'table-frame'}>

@@ -36,18 +36,15 @@ export function choiceIn(name: string, otherwise = '') {
   return { current, hrefOf: (id: string) => hrefHere({ [name]: id === otherwise ? null : id }) }
 }
 
-/** Tabs with what is below the current one; the first one is shown where the address names none. */
-export function TabPanels({
-  label,
-  tabs,
-  otherwise = tabs[0]![0],
-  class: look,
-}: {
+interface TabPanelsProps {
   label: string
   tabs: readonly (readonly [...Option, show: () => ComponentChildren])[]
   otherwise?: string
   class: string
-}) {
+}
+
+/** Tabs with what is below the current one; the first one is shown where the address names none. */
+export function TabPanels({ label, tabs, otherwise = tabs[0]![0], class: look }: TabPanelsProps) {
   const choice = choiceIn('tab', otherwise)
   return (
     <>

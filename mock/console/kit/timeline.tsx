@@ -54,20 +54,16 @@ export function shownRange(from: number, to: number): { from: number; to: number
   return { from: start || from, to: end > (start || from) ? end : to }
 }
 
-export function Timeline({
-  label,
-  rows,
-  noteHead,
-  from: first,
-  to: last,
-}: {
+interface TimelineProps {
   label: string
   rows: readonly TimelineRow[]
   noteHead: string
   /** All of it, which is shown unless the address asks for a part. */
   from: number
   to: number
-}) {
+}
+
+export function Timeline({ label, rows, noteHead, from: first, to: last }: TimelineProps) {
   const { from, to } = shownRange(first, Math.max(last, first + 1))
   const length = to - from
   const [dragged, setDragged] = useState<readonly [number, number]>()

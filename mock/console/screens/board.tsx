@@ -117,18 +117,15 @@ const PAGE = 100
 /** What is being dragged; there is one at most. */
 let dragged: Schemas['Task'] | undefined
 
-function Column({
-  status,
-  board,
-  moverOf,
-  isOnPhone,
-}: {
+interface ColumnProps {
   status: TaskStatus
   board: string | undefined
   /** The name of the key that moves a task. */
   moverOf: (task: Schemas['Task']) => string
   isOnPhone: boolean
-}) {
+}
+
+function Column({ status, board, moverOf, isOnPhone }: ColumnProps) {
   const [pages, setPages] = useState(1)
   const reads = useServicePages(
     'listTasks',

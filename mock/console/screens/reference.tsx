@@ -167,20 +167,16 @@ function ReplyView({ status, reply, document }: { status: number; reply: Reply; 
   )
 }
 
-/** The parameters as fields and the body as JSON, begun so that it can be sent as it stands. */
-function SendForm({
-  id,
-  parameters,
-  document,
-  scopes,
-  body,
-}: {
+interface SendFormProps {
   id: ServiceId
   parameters: readonly Parameter[]
   document: Contract
   scopes: string
   body: Schema | undefined
-}) {
+}
+
+/** The parameters as fields and the body as JSON, begun so that it can be sent as it stands. */
+function SendForm({ id, parameters, document, scopes, body }: SendFormProps) {
   const inPath = parameters.filter(one => one.in === 'path')
   const known = useIds(inPath.map(({ name }) => name))
   const [given, setGiven] = useState<Record<string, string>>({})

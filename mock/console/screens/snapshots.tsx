@@ -322,20 +322,16 @@ function TablePanel({ table, names }: { table: Schemas['TableDifference']; names
   )
 }
 
-function Change({
-  mark,
-  id,
-  name,
-  row,
-  children,
-}: {
+interface ChangeProps {
   mark: '+' | '·' | '−'
   /** Null for what is gone, which no link leads to. */
   id: string | null
   name: string
   row: object
   children?: ComponentChildren
-}) {
+}
+
+function Change({ mark, id, name, row, children }: ChangeProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <li>

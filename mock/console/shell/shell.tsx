@@ -214,17 +214,14 @@ function Banners() {
   )
 }
 
-function Banner({
-  isRed = false,
-  verb,
-  act,
-  children,
-}: {
+interface BannerProps {
   isRed?: boolean
   verb: string
   act: () => void
   children: ComponentChildren
-}) {
+}
+
+function Banner({ isRed = false, verb, act, children }: BannerProps) {
   return (
     <div class={`banner row ${isRed ? 'red' : ''}`}>
       {isRed ? <span class="dot red" /> : null}

@@ -44,21 +44,16 @@ export function CompareRuns({ run }: { run: Schemas['Run'] }) {
   return <Beside {...{ other, options, read, first: run, shown }} noun="run of this agent" />
 }
 
-function Beside<Thing>({
-  other,
-  options,
-  read,
-  first,
-  shown,
-  noun,
-}: {
+interface BesideProps<Thing> {
   other: string | undefined
   options: readonly (readonly [id: string, text: string])[]
   read: Read<Thing | undefined>
   first: Thing
   shown: (thing: Thing) => object
   noun: string
-}) {
+}
+
+function Beside<Thing>({ other, options, read, first, shown, noun }: BesideProps<Thing>) {
   if (other === undefined) return <p class="muted">There is no other {noun} yet.</p>
   return (
     <div class="stack">

@@ -2,15 +2,7 @@
 import { Select } from '../../kit/fields.tsx'
 import { useControl } from '../../state/reads.ts'
 
-/** `verb` stands in front, such as "Move as". */
-export function KeySelect({
-  value,
-  onChange,
-  verb,
-  isVerbShown = false,
-  scope,
-  first = [],
-}: {
+interface KeySelectProps {
   value: string
   onChange: (key: string) => void
   verb: string
@@ -18,7 +10,10 @@ export function KeySelect({
   scope: string
   /** In front of the keys. */
   first?: readonly (readonly [value: string, text: string])[]
-}) {
+}
+
+/** `verb` stands in front, such as "Move as". */
+export function KeySelect({ value, onChange, verb, isVerbShown = false, scope, first = [] }: KeySelectProps) {
   const { data = [] } = useControl('listKeys', {}).data ?? {}
   const keys = data.map(({ name, person_name, scopes, revoked_at }) => {
     const isMissing = scope !== '' && !scopes.some(one => one === scope)
