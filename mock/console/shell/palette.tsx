@@ -1,8 +1,7 @@
 // The command palette: screens, actions, and anything by its id or name.
-import { Fragment } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { ask, control } from '../calls/call.ts'
-import { Dialog, useModal } from '../kit/dialog.tsx'
+import { useModal } from '../kit/dialog.tsx'
 import { go, href, hrefHere, rootHref, workspaceId } from '../routes.ts'
 import { faultPresets } from '../screens/parts/fault-presets.ts'
 import { resourceHref } from '../screens/parts/links.tsx'
@@ -14,7 +13,6 @@ import { stored } from '../state/stored.ts'
 import { redo, undo } from '../state/undo.ts'
 import { advanceClock, advanceToNext, advanceUntilIdle, clockModes, setClockMode } from './clock-actions.ts'
 import { screens } from './screens.ts'
-import { help } from './shortcuts.ts'
 
 interface Command {
   readonly text: string
@@ -25,25 +23,6 @@ interface Command {
 /** The texts of the commands that were chosen last, the newest first. */
 const recent = stored<readonly string[]>('sessionStorage', 'recent', [])
 const MAX_RECENT = 8
-
-export function HelpDialog() {
-  return (
-    <Dialog title="Keyboard shortcuts" onClose={closeDialog}>
-      <dl class="facts keys-help">
-        {help.map(([keys, what]) => (
-          <Fragment key={keys}>
-            <dt class="row">
-              {keys.split(' ').map(key => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{what}</dd>
-          </Fragment>
-        ))}
-      </dl>
-    </Dialog>
-  )
-}
 
 export function PaletteDialog() {
   const dialog = useModal('input')

@@ -17,7 +17,7 @@ import { followKeys } from './shortcuts.ts'
 import { ToastList } from './toast-list.tsx'
 import { ScreensMenu, TopEnd, WorkspaceMenu } from './top.tsx'
 
-const dialogs = () => import('./dialogs.ts')
+const dialogs = () => import('./dialogs.tsx')
 const ControlKeyDialog = lazy(() => dialogs().then(it => it.ControlKeyDialog))
 const HelpDialog = lazy(() => dialogs().then(it => it.HelpDialog))
 const NewWorkspaceDialog = lazy(() => dialogs().then(it => it.NewWorkspaceDialog))
