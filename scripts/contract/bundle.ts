@@ -2,7 +2,7 @@
 // names that the authors chose are the names that every tool and every client sees.
 import { posix } from 'node:path'
 import { escapeSegment, lookUp, segmentsOf } from '../../openapi/elements.ts'
-import { impliedParts, spreadRateLimits, withContent, withMembers } from './implied-parts.ts'
+import { impliedParts, schemaInFull, spreadRateLimits, withContent } from './implied-parts.ts'
 import { isObject, type Json, type JsonObject, type Place, type Problem, type Sources } from './sources.ts'
 
 export interface Bundle {
@@ -51,9 +51,9 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
       return sources.inherit(items, value)
     }
     if (!isObject(value)) return value
-    if (typeof value.$ref === 'string' && isReference(where))
-      return copyReference(value, value.$ref, file, where)
-    const whole = isReference(where) ? withMembers(withContent(value, where), sources) : value
+    if (!isReference(where)) return sources.inherit(copyEntries(value, file, where), value)
+    if (typeof value.$ref === 'string') return copyReference(value, file, where)
+    const whole = withWords(schemaInFull(withContent(value, where), sources), file)
     return sources.inherit(copyEntries(whole, file, where), value)
   }
 
@@ -64,16 +64,9 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
     )
   }
 
-  function copyReference(value: JsonObject, ref: string, file: string, where: string): Json {
-    const [path = '', pointer = ''] = ref.split('#')
-    const target = path === '' ? file : posix.join(posix.dirname(file), path)
+  function copyReference(value: JsonObject, file: string, where: string): Json {
+    const { target, pointer, found, refuse, place } = follow(value, file)
     if (target === entry) return sources.inherit(copyEntries(value, file, where), value)
-    const place = sources.placeOf(value, '$ref') ?? { file, line: 1 }
-    const refuse = (what: string, todo: string) => {
-      problems.push({ ...place, where: ref, what, todo })
-      return {}
-    }
-    const found = lookUp(sources.read(target), pointer) as Json | undefined
     if (found === undefined) return refuse('points to nothing.', 'Correct the path or the name after #.')
     if (/^\/paths\/[^/]+$/.test(where)) {
       const [, path = ''] = segmentsOf(where)
@@ -91,6 +84,33 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
     const siblings = copyEntries(value, file, where)
     siblings.$ref = ['#/components', component.kind, component.name, ...rest].join('/')
     return sources.inherit(siblings, value)
+  }
+
+  /** A schema in full: `enum: { $ref: … }` has the words that it points to, and null where the type allows that. */
+  function withWords(schema: JsonObject, file: string): JsonObject {
+    if (!isObject(schema.enum)) return schema
+    const { found, refuse } = follow(schema.enum, file)
+    if (!Array.isArray(found))
+      return refuse('does not point to a list of words.', 'Refer to #/schemas/<Name>/enum.')
+    return { ...schema, enum: [schema.type].flat().includes('null') ? [...found, null] : found }
+  }
+
+  function follow(reference: JsonObject, file: string) {
+    const ref = String(reference.$ref)
+    const [path = '', pointer = ''] = ref.split('#')
+    const target = path === '' ? file : posix.join(posix.dirname(file), path)
+    const place = sources.placeOf(reference, '$ref') ?? { file, line: 1 }
+    const refuse = (what: string, todo: string) => {
+      problems.push({ ...place, where: ref, what, todo })
+      return {}
+    }
+    return {
+      target,
+      pointer,
+      place,
+      refuse,
+      found: lookUp(sources.read(target), pointer) as Json | undefined,
+    }
   }
 
   function include(component: Component, file: string, place: Place): void {

@@ -24,10 +24,11 @@ function listWith(items: Json): JsonObject {
 
 /**
  * A schema in full: `at-least` has the members of an object, `exactly` those of one without others; those with `?` may be
- * missing.
+ * missing. `or-null` has the schema of what may also be null.
  */
-export function withMembers(schema: JsonObject, sources: Sources): JsonObject {
+export function schemaInFull(schema: JsonObject, sources: Sources): JsonObject {
   const entries = Object.entries(schema).flatMap(([key, value]): [string, Json][] => {
+    if (key === 'or-null') return [['oneOf', [value, { type: 'null' }]]]
     if ((key !== 'at-least' && key !== 'exactly') || !isObject(value)) return [[key, value]]
     const members = Object.entries(value).map(([name, member]) => [name.replace(/\?$/, ''), member] as const)
     const properties = sources.inherit(Object.fromEntries(members), value)

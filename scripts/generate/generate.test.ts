@@ -89,6 +89,19 @@ test('keeps what stands beside a reference, and takes no field for one', () => {
   expect(Cat.properties.$ref).toEqual({ type: 'string' })
 })
 
+test('a schema may take the words of another one, and a member may also be null', async () => {
+  const words = '  Mood: { type: string, enum: [calm, wild] }\n'
+  const own = `mother: { or-null: { $ref: '#/schemas/Cat' } }
+      mood: { type: [string, 'null'], enum: { $ref: '#/schemas/Mood/enum' } }`
+  const edited = files['resources/cats.yaml']!.replace(/mother: .*/, own) + words
+  const { files: made } = await generate(
+    openSources(name => (name === 'resources/cats.yaml' ? edited : files[name])),
+  )
+  const { mother, mood } = JSON.parse(made['openapi.json']!).components.schemas.Cat.properties
+  expect(mother).toEqual({ oneOf: [{ $ref: '#/components/schemas/Cat' }, { type: 'null' }] })
+  expect(mood).toEqual({ type: ['string', 'null'], enum: ['calm', 'wild', null] })
+})
+
 test('writes a row for every operation', () => {
   const source = outcome.files['operations.gen.ts'] ?? ''
   const row = JSON.parse(/addCat: (.*),\n/.exec(source)?.[1] ?? '')

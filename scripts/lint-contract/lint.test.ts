@@ -133,6 +133,11 @@ const MISTAKES: Partial<Record<File, readonly Mistake[]>> = {
     ],
     ["        '422': { description: Not understood. }\n", '', 'no reply 422.'],
     [
+      'enum: [long, short]',
+      "enum: { $ref: '#/schemas/Cat' }",
+      'resources/cats.yaml:15  #/schemas/Cat: does not point to a list of words.',
+    ],
+    [
       ', x-gap: status-unknown-id',
       '',
       'resources/cats.yaml:24  getCat: assumes the status 404 without a gap.',
