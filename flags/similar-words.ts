@@ -1,5 +1,10 @@
 // Finds similar words, for suggestions.
 
+/** The word that was most likely meant, if one is similar. */
+export function meantWord(word: string, words: readonly string[]): string | undefined {
+  return closestWord(word, words) ?? similarWord(word, words)
+}
+
 /** Longer texts are no mistyped words, and comparing them takes long. */
 const LONGEST_WORD = 64
 

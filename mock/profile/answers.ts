@@ -1,6 +1,6 @@
 // Reads answers to gaps, and checks them against the register.
 import { type Gap, type GapId, gaps } from '#openapi'
-import { closestWord, similarWord } from '../../flags/similar-words.ts'
+import { meant } from '../../flags/did-you-mean.ts'
 import type { Answers, Profile } from './profile.ts'
 
 /** An unknown gap or answer; the message says what was probably meant. */
@@ -48,12 +48,6 @@ export function answersIn(given: Readonly<Record<string, unknown>>): Answers {
 /** The answers to a gap, the default first. */
 export function answersOf({ answers, default: usual }: Gap): Gap['answers'] {
   return answers.toSorted((a, b) => Number(b.id === usual) - Number(a.id === usual))
-}
-
-/** ` (did you mean problem?)`, or an empty text. */
-export function meant(word: string, known: readonly string[]): string {
-  const found = closestWord(word, known) ?? similarWord(word, known)
-  return found === undefined ? '' : ` (did you mean ${found}?)`
 }
 
 /** Describes a gap, and what the profile's answer means. */

@@ -1,6 +1,7 @@
 // Reads twin files, as `learn` writes them and people edit them. Every mistake is reported with its line and column.
 import { readFileSync } from 'node:fs'
 import { isFields, type OperationId, type Schema, shownPath } from '#openapi'
+import { meant } from '../../flags/did-you-mean.ts'
 import { whyNot } from '../../flags/files.ts'
 import { formCheck } from '../../platform/form-check.ts'
 import type { Path, Place } from '../../platform/yaml.ts'
@@ -19,7 +20,7 @@ import {
 import { compilerOf, TemplateError } from '../dialect/template-compiler.ts'
 import { isIdForm } from '../dialect/value-forms.ts'
 import type { Violations } from '../dialect/violations.ts'
-import { AnswerError, answerTo, meant } from '../profile/answers.ts'
+import { AnswerError, answerTo } from '../profile/answers.ts'
 import { fillAndCheck } from '../world-file/shape.ts'
 import { type Twin, withPace, withViolations } from './twin.ts'
 import { twinSchema } from './twin-schema.ts'

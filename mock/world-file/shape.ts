@@ -2,7 +2,7 @@
 import type { ErrorObject } from 'ajv'
 import { pathOf, sentenceOf } from '#openapi'
 import { platform } from '#platform'
-import { closestWord, similarWord } from '../../flags/similar-words.ts'
+import { meantWord } from '../../flags/similar-words.ts'
 import { type FormCheck, formCheck } from '../../platform/form-check.ts'
 import type { Path } from './problem.ts'
 
@@ -103,7 +103,7 @@ const MAX_WORDS = 2_000
 /** `; did you mean agents?`, or the alternatives if there are few. */
 export function meant(word: string, words: readonly string[]): string {
   // Comparing takes time.
-  const found = words.length <= MAX_WORDS ? (closestWord(word, words) ?? similarWord(word, words)) : undefined
+  const found = words.length <= MAX_WORDS ? meantWord(word, words) : undefined
   if (found !== undefined) return `; did you mean ${found}?`
   if (words.length === 0) return ''
   const some = words.slice(0, 12).join(', ')
