@@ -1,8 +1,8 @@
 /** The present as text, as JUnit and as metrics. */
 import { forLog } from '../conformance/engine/safe-text.ts'
-import { xml } from '../conformance/report/junit.ts'
 import { requirements } from '../conformance/requirements/contract.ts'
 import { metric, type Sample } from '../mock/control/metric-text.ts'
+import { escaped } from '../platform/escaped.ts'
 import type { History } from './history.ts'
 import { driftedIn, outageOf, present } from './page/model.ts'
 import { count } from './page/times.ts'
@@ -60,13 +60,13 @@ export function junitOf(view: View): string {
     const present = presentOf(deployment)
     const failures = present.filter(one => one.verdict === 'violated').length
     const cases = present.map(({ requirement, verdict, since, evidence }) => {
-      const open = `    <testcase classname="${xml(deployment.name)}" name="${xml(`${requirement} ${statementOf(requirement)}`)}"`
+      const open = `    <testcase classname="${escaped(deployment.name)}" name="${escaped(`${requirement} ${statementOf(requirement)}`)}"`
       if (verdict !== 'violated') return `${open}/>`
       const [exchange] = evidence?.exchanges ?? []
       const body = [`since ${minuteOf(since)}`, evidence?.sentence, exchange?.curl, exchange?.response.status]
-      return `${open}><failure message="${xml(evidence?.sentence ?? '')}">${xml(body.filter(Boolean).join('\n'))}</failure></testcase>`
+      return `${open}><failure message="${escaped(evidence?.sentence ?? '')}">${escaped(body.filter(Boolean).join('\n'))}</failure></testcase>`
     })
-    const head = `name="${xml(deployment.name)}" tests="${present.length}" failures="${failures}"`
+    const head = `name="${escaped(deployment.name)}" tests="${present.length}" failures="${failures}"`
     return `  <testsuite ${head}>\n${cases.join('\n')}\n  </testsuite>`
   })
   return forLog(`<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('\n')}\n</testsuites>\n`)

@@ -3,6 +3,7 @@
  * green.
  */
 
+import { escaped } from '../../platform/escaped.ts'
 import { forLog, mapStrings } from '../engine/safe-text.ts'
 import type { Report, ReportedRequirement } from './report.ts'
 
@@ -18,20 +19,20 @@ export function junit(data: Report): string {
     return `  <testsuite name="section ${section}" tests="${rows.length}" failures="${failures}" errors="${errors}">\n${cases}\n  </testsuite>`
   })
   const { violated, not_exercised, harness_error } = report.counts
-  const head = `name="${xml(report.target.name)}" tests="${report.requirements.length}" failures="${violated}" errors="${not_exercised + harness_error}" time="${report.seconds}"`
+  const head = `name="${escaped(report.target.name)}" tests="${report.requirements.length}" failures="${violated}" errors="${not_exercised + harness_error}" time="${report.seconds}"`
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${head}>\n${suites.join('\n')}\n</testsuites>\n`
 }
 
 function testCase(row: ReportedRequirement, report: Report): string {
-  const open = `    <testcase classname="${row.id.split('-')[0]}" name="${xml(`${row.id} ${row.statement}`)}"`
+  const open = `    <testcase classname="${row.id.split('-')[0]}" name="${escaped(`${row.id} ${row.statement}`)}"`
   if (row.verdict === 'met') return `${open}/>`
   if (row.verdict === 'waived') {
     const waiver = report.waivers.find(one => one.requirement === row.id)
-    return `${open}><system-out>${xml(`waived until ${waiver?.until}: ${waiver?.reason}`)}</system-out></testcase>`
+    return `${open}><system-out>${escaped(`waived until ${waiver?.until}: ${waiver?.reason}`)}</system-out></testcase>`
   }
   const tag = row.verdict === 'violated' ? 'failure' : 'error'
   const findings = row.findings.filter(finding => finding.kind === row.verdict)
-  const message = xml(findings[0]?.sentence ?? 'no check for it ran')
+  const message = escaped(findings[0]?.sentence ?? 'no check for it ran')
   const body = findings.slice(0, 3).map(finding => {
     const exchange = report.exchanges[finding.exchanges.at(-1) ?? '']
     return [
@@ -42,8 +43,5 @@ function testCase(row: ReportedRequirement, report: Report): string {
         : []),
     ].join('\n')
   })
-  return `${open}>\n      <${tag} type="${row.verdict}" message="${message}">${xml(body.join('\n\n'))}</${tag}>\n    </testcase>`
+  return `${open}>\n      <${tag} type="${row.verdict}" message="${message}">${escaped(body.join('\n\n'))}</${tag}>\n    </testcase>`
 }
-
-export const xml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

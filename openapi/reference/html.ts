@@ -1,4 +1,5 @@
 // Text that is safe inside a page.
+import { escaped } from '../../platform/escaped.ts'
 
 /** A piece of a page that is markup already. */
 export interface Html {
@@ -23,14 +24,6 @@ function piece(value: Piece): string {
   if (typeof value === 'string' || typeof value === 'number') return escaped(String(value))
   if ('html' in value) return value.html
   return value.map(piece).join('')
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }
 
 /** A description: paragraphs, and code between backticks. */

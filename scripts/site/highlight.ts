@@ -14,11 +14,3 @@ export function highlighted(code: string, lang = ''): string {
   const language = highlighter.getLanguage(lang) ? lang : 'plaintext'
   return highlighter.highlight(code, { language }).value
 }
-
-export function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-}

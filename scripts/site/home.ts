@@ -1,6 +1,6 @@
 // The first page of the site.
 
-import { escaped } from './highlight.ts'
+import { escaped } from '../../platform/escaped.ts'
 import type { PageParts } from './template.ts'
 
 /** The demo's agent `agent-that-finishes`; its id follows from the seed. */

@@ -1,6 +1,7 @@
 // Reads a page of Markdown: its HTML, its headings, and its sections for the search.
 import { Marked, type Token, type Tokens } from 'marked'
-import { escaped, highlighted } from './highlight.ts'
+import { escaped } from '../../platform/escaped.ts'
+import { highlighted } from './highlight.ts'
 import { requestsIn } from './page/curl.ts'
 
 export interface Heading {

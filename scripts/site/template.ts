@@ -1,6 +1,6 @@
 // The HTML around the content of a page.
+import { escaped } from '../../platform/escaped.ts'
 import type { Group } from './contents.ts'
-import { escaped } from './highlight.ts'
 import type { Heading } from './read-page.ts'
 
 export interface Link {
