@@ -24,7 +24,7 @@ function listWith(items: Json): JsonObject {
 
 /**
  * A schema in full: `at-least` has the members of an object, `exactly` those of one without others; those with `?` may be
- * missing. `or-null` has the schema of what may also be null.
+ * missing. What may be no object as well has a type of its own. `or-null` has the schema of what may also be null.
  */
 export function schemaInFull(schema: JsonObject, sources: Sources): JsonObject {
   const entries = Object.entries(schema).flatMap(([key, value]): [string, Json][] => {
@@ -35,7 +35,7 @@ export function schemaInFull(schema: JsonObject, sources: Sources): JsonObject {
     const required = Object.keys(value).filter(name => !name.endsWith('?'))
     const isNeeded = required.length > 0
     return Object.entries({
-      type: 'object',
+      ...(schema.type === undefined && { type: 'object' }),
       ...(isNeeded && { required }),
       ...(key === 'exactly' && { additionalProperties: false }),
       properties,

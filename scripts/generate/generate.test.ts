@@ -89,17 +89,19 @@ test('keeps what stands beside a reference, and takes no field for one', () => {
   expect(Cat.properties.$ref).toEqual({ type: 'string' })
 })
 
-test('a schema may take the words of another one, and a member may also be null', async () => {
+test('a schema may take the words of another one, and a member may be null or a text as well', async () => {
   const words = '  Mood: { type: string, enum: [calm, wild] }\n'
   const own = `mother: { or-null: { $ref: '#/schemas/Cat' } }
-      mood: { type: [string, 'null'], enum: { $ref: '#/schemas/Mood/enum' } }`
+      mood: { type: [string, 'null'], enum: { $ref: '#/schemas/Mood/enum' } }
+      toy: { type: [string, object], at-least: { name?: {} } }`
   const edited = files['resources/cats.yaml']!.replace(/mother: .*/, own) + words
   const { files: made } = await generate(
     openSources(name => (name === 'resources/cats.yaml' ? edited : files[name])),
   )
-  const { mother, mood } = JSON.parse(made['openapi.json']!).components.schemas.Cat.properties
+  const { mother, mood, toy } = JSON.parse(made['openapi.json']!).components.schemas.Cat.properties
   expect(mother).toEqual({ oneOf: [{ $ref: '#/components/schemas/Cat' }, { type: 'null' }] })
   expect(mood).toEqual({ type: ['string', 'null'], enum: ['calm', 'wild', null] })
+  expect(toy).toEqual({ type: ['string', 'object'], properties: { name: {} } })
 })
 
 test('writes a row for every operation', () => {
