@@ -1,5 +1,5 @@
+import { didYouMean } from '../../flags/did-you-mean.ts'
 import type { FlagInputs } from '../../flags/flag.ts'
-import { closestWord } from '../../flags/similar-words.ts'
 import { settingsByName } from './settings.ts'
 
 const PREFIX = 'AGENT_WORK_MOCK_'
@@ -28,11 +28,9 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     const name = names.get(variable)
     const setting = settingsByName[name ?? '']
     if (name === undefined || !setting) {
-      const meant = closestWord(
-        variable.slice(PREFIX.length),
-        [...names.keys()].map(one => one.slice(PREFIX.length)),
-      )
-      if (meant) warnings.push(`${variable} is not a setting; did you mean ${PREFIX}${meant}?`)
+      const known = [...names.keys()].map(one => one.slice(PREFIX.length))
+      const meant = didYouMean(variable.slice(PREFIX.length), known, PREFIX)
+      if (meant) warnings.push(`${variable} is not a setting${meant}`)
       continue
     }
     const texts = setting.many
