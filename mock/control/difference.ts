@@ -2,6 +2,7 @@
 import type { Fields } from '#openapi'
 import { isEqual } from '../store/is-equal.ts'
 import type { Difference as RowDifference } from '../store/table.ts'
+import { euros } from '../world/money.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
 import { resourcesById } from './resources.ts'
@@ -94,14 +95,14 @@ function shown(row: Row): Row & Fields {
   const fields: Fields = {}
   for (const [name, value] of Object.entries(row)) {
     if (name === 'secret') continue
-    else if (name === 'micros') fields.euros = euros(value)
-    else if (name.endsWith('Micros')) fields[`${snakeCase(name.slice(0, -6))}_euros`] = euros(value)
+    else if (name === 'micros') fields.euros = amountIn(value)
+    else if (name.endsWith('Micros')) fields[`${snakeCase(name.slice(0, -6))}_euros`] = amountIn(value)
     else if (name.endsWith('At') && typeof value === 'number') fields[snakeCase(name)] = iso(value)
     else fields[snakeCase(name)] = value
   }
   return fields as Row & Fields
 }
 
-function euros(value: unknown): unknown {
-  return typeof value === 'number' ? value / 1_000_000 : value
+function amountIn(value: unknown): unknown {
+  return typeof value === 'number' ? euros(value) : value
 }

@@ -2,13 +2,13 @@
 import { reachBalance } from '../seed/index.ts'
 import { balanceMicros } from '../work/accounts.ts'
 import { topUp } from '../work/funds.ts'
+import { euros, microsOf } from '../world/money.ts'
 import { PLANS } from '../world/plans.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlFunctions, ControlRequest } from './control-function.ts'
 import { invalid } from './refusal.ts'
 import { iso } from './time.ts'
 
-const EURO = 1_000_000
 const MAX_TOP_UPS = 100
 
 export type PlanName = ControlRequest<'setPlan'>['body']['plan']
@@ -22,7 +22,7 @@ export const money = {
       .reverse()
     return {
       ...balanceOf(workspace),
-      top_ups: topUps.map(({ at, micros }) => ({ at: iso(at), euros: -micros / EURO })),
+      top_ups: topUps.map(({ at, micros }) => ({ at: iso(at), euros: euros(-micros) })),
     }
   },
 
@@ -30,7 +30,7 @@ export const money = {
 
   topUp({ body: { euros } }, { hosted: { workspace } }) {
     if (!(euros > 0)) throw invalid('euros', 'an amount above 0', euros)
-    topUp(workspace, Math.round(euros * EURO))
+    topUp(workspace, microsOf(euros))
     return balanceOf(workspace)
   },
 
@@ -48,12 +48,12 @@ export const money = {
 
 /** Sets the balance, by a top-up or an adjustment. */
 export function setBalance(workspace: Workspace, euros: number) {
-  const tooMuch = balanceMicros(workspace) - Math.round(euros * EURO)
+  const tooMuch = balanceMicros(workspace) - microsOf(euros)
   if (!Number.isSafeInteger(tooMuch)) throw invalid('balance_euros', 'an amount of money', euros)
   reachBalance(workspace, euros)
   return balanceOf(workspace)
 }
 
 function balanceOf(workspace: Workspace) {
-  return { balance_euros: balanceMicros(workspace) / EURO }
+  return { balance_euros: euros(balanceMicros(workspace)) }
 }

@@ -19,6 +19,7 @@ import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { isEqual } from '../store/is-equal.ts'
 import { setRules } from '../work/policies.ts'
 import { assignTask, changeTask, moveTask } from '../work/tasks.ts'
+import { microsOf } from '../world/money.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { HANDLED_KINDS, sourceOf, type World, type WorldKind, WorldReader } from '../world-file/index.ts'
 import type { ControlSchemas } from './document.ts'
@@ -148,7 +149,7 @@ function putCompany(workspace: Workspace, base: World['company'], company: World
     for (const event of simulation.schedule.entries())
       if (event.kind === 'wallet.month-begins') {
         simulation.cancel(event.id)
-        const topUpMicros = Math.round(monthly_top_up_euros * 1_000_000)
+        const topUpMicros = microsOf(monthly_top_up_euros)
         simulation.plan(event.due, event.kind, event.subject, { topUpMicros }, true)
       }
   if (balance_euros !== undefined && balance_euros !== base.balance_euros)

@@ -3,26 +3,25 @@ import { startOfMonth } from '../simulation/time-zone.ts'
 import { balanceMicros } from '../work/accounts.ts'
 import { charge, topUp } from '../work/funds.ts'
 import { watchWallet } from '../work/spending-limits.ts'
+import { microsOf } from '../world/money.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Company } from '../world-file/index.ts'
 
-export const EURO = 1_000_000
-
 /** The first top-up of a company. The next fee and top-up come with the next month. */
 export function openWallet(workspace: Workspace, company: Company): void {
-  const first = Math.round(company.top_up_euros * EURO)
+  const first = microsOf(company.top_up_euros)
   // The first month is paid for from its first day on.
   if (first > 0) topUp(workspace, first, startOfMonth(workspace.now()))
   const { id, simulation } = workspace
   const now = new Date(simulation.now())
   const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
-  const topUpMicros = Math.round(company.monthly_top_up_euros * EURO)
+  const topUpMicros = microsOf(company.monthly_top_up_euros)
   simulation.plan(nextMonth, 'wallet.month-begins', id, { topUpMicros }, true)
 }
 
 /** Sets the balance to so many euros, by a top-up or an adjustment. */
 export function reachBalance(workspace: Workspace, euros: number): void {
-  const tooMuch = balanceMicros(workspace) - Math.round(euros * EURO)
+  const tooMuch = balanceMicros(workspace) - microsOf(euros)
   if (tooMuch < 0) topUp(workspace, -tooMuch)
   else if (tooMuch > 0) charge(workspace, { kind: 'adjustment', model: null, flatMicros: tooMuch })
   watchWallet(workspace)

@@ -1,4 +1,5 @@
 import { addTask, archiveTask } from '../work/tasks.ts'
+import { microsOf } from '../world/money.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Task } from '../world-file/index.ts'
@@ -38,7 +39,7 @@ export function plainTaskFields(workspace: Workspace, task: Task) {
     approverIds: approvers.map(handle => idOf(workspace, 'people', handle)),
     dueDate: task.due ?? null,
     maxRunsPerHour: task.max_runs_per_hour ?? null,
-    budgetMicros: task.budget_euros === undefined ? null : Math.round(task.budget_euros * 1_000_000),
+    budgetMicros: task.budget_euros === undefined ? null : microsOf(task.budget_euros),
     ownerId: idOf(workspace, 'people', task.owner),
   }
 }

@@ -1,12 +1,12 @@
 // A workspace as a world file would declare it: its present state, and how its past was made.
 import { balanceMicros } from '../work/accounts.ts'
+import { euros } from '../world/money.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Company, History, Task, World } from '../world-file/index.ts'
 import { readEntries } from './entries/index.ts'
 import { given } from './given.ts'
 import { handleOf, handlesOf } from './handles.ts'
-import { EURO } from './money.ts'
 import { policyRuleOf } from './policy-rows.ts'
 
 /** The world of a workspace. Its tasks are those of the file in their present state, and those created since. */
@@ -48,7 +48,7 @@ function companyOf(workspace: Workspace): Company {
     top_up_euros: Number(declared?.top_up_euros ?? 0),
     monthly_top_up_euros: Number(declared?.monthly_top_up_euros ?? 0),
     first_fee: Boolean(declared?.first_fee),
-    balance_euros: balanceMicros(workspace) / EURO,
+    balance_euros: euros(balanceMicros(workspace)),
   }
 }
 
@@ -84,7 +84,7 @@ function taskOf(workspace: Workspace, task: TaskRow): Task {
     parent: parentTitle ?? parent?.title,
     approvers: handlesOf(workspace, 'people', task.approverIds),
     max_runs_per_hour: task.maxRunsPerHour,
-    budget_euros: task.budgetMicros === null ? null : task.budgetMicros / EURO,
+    budget_euros: task.budgetMicros === null ? null : euros(task.budgetMicros),
     due: declaration ? declared.due : task.dueDate,
     archived: task.archived ? true : null,
     runs: declared.runs ?? [],

@@ -3,6 +3,8 @@
 import type { Schemas } from '#openapi'
 import { DAY } from '../simulation/duration.ts'
 
+export { euros } from '../world/money.ts'
+
 /** An instant in UTC, ISO 8601. A page of runs has sixty of them, so dates are cached by day. */
 export function iso(ms: number): string {
   // What was just written was created and changed at the same instant.
@@ -47,11 +49,6 @@ function three(number: number): string {
 /** The same for an instant that may be missing. */
 export function isoOrNull(ms: number | null): string | null {
   return ms === null ? null : iso(ms)
-}
-
-/** Micro-euros as euros, exact to a millionth. */
-export function euros(micros: number): number {
-  return micros / 1_000_000
 }
 
 /** Tokens read and written, with their sum. */

@@ -1,6 +1,7 @@
 // The balance of the wallet, with the cost of work under way, and the check that it covers more (gap `empty-wallet`).
 import { decisions } from '../profile/decisions.ts'
 import { priceOf, type TokenUse } from '../world/models.ts'
+import { euros } from '../world/money.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { maxOpenMicros, openMicros } from './open-work.ts'
@@ -27,12 +28,12 @@ export function requireFunds(workspace: Workspace, costMicros = 0): void {
   const balance =
     bound.runs > MAX_RUNS_ADDED ? 0 - workspace.ledger.sum().micros - bound.now : balanceMicros(workspace)
   if (balance >= Math.max(MIN_MICROS, costMicros)) return
-  const euros = (Math.max(0, balance) / 1_000_000).toFixed(2)
+  const left = euros(Math.max(0, balance)).toFixed(2)
   throw new Refusal(
     'balance_exhausted',
-    `The balance of the workspace is ${euros} euros. Top up the wallet first.`,
+    `The balance of the workspace is ${left} euros. Top up the wallet first.`,
     {
-      because: { state: `the balance is ${euros} euros`, accepted: ['the same request after a top-up'] },
+      because: { state: `the balance is ${left} euros`, accepted: ['the same request after a top-up'] },
     },
   )
 }

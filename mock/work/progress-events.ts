@@ -2,6 +2,7 @@
 // chat, now or later, gets the same events.
 import { decisions } from '../profile/decisions.ts'
 import type { ChatRow, NewChatEvent, Posted, WorkShown } from '../world/chats.ts'
+import { euros } from '../world/money.ts'
 import type { EventHandlers } from '../world/planned-events.ts'
 import type { RunRow } from '../world/runs.ts'
 import { chargedMs, usedBy } from '../world/work-stretch.ts'
@@ -42,7 +43,7 @@ export function progressEvent(
   const tokens = { input, output, total: input + output }
   return {
     at,
-    event: { type: 'run.progress', run_id: runId, cost_euros: (micros + used.micros) / 1e6, tokens },
+    event: { type: 'run.progress', run_id: runId, cost_euros: euros(micros + used.micros), tokens },
   }
 }
 

@@ -3,6 +3,7 @@
 
 import { decisions } from '../profile/decisions.ts'
 import { DAY } from '../simulation/duration.ts'
+import { euros } from '../world/money.ts'
 import type { EventHandlers } from '../world/planned-events.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { TaskRow } from '../world/tasks.ts'
@@ -39,10 +40,10 @@ export const spendingEvents = {
   [BUDGET_SPENT]: (workspace, { subject }) => {
     const task = workspace.tables.tasks.get(subject)
     if (!task || task.budgetMicros === null) return
-    const euros = (task.budgetMicros / 1e6).toFixed(2)
+    const budget = euros(task.budgetMicros).toFixed(2)
     const error = {
       code: 'budget_exhausted',
-      message: `The budget of ${task.reference}, ${euros} euros, is used up.`,
+      message: `The budget of ${task.reference}, ${budget} euros, is used up.`,
     }
     for (const run of workspace.tables.runs.range('byTask', task.id))
       if (run.progress?.work) fail(workspace, run, error)

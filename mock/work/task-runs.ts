@@ -4,6 +4,7 @@ import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { HOUR, MINUTE } from '../simulation/duration.ts'
 import type { AgentRow } from '../world/agents.ts'
+import { euros } from '../world/money.ts'
 import type { EventHandlers } from '../world/planned-events.ts'
 import { Refusal } from '../world/refusal.ts'
 import { runAt } from '../world/runs.ts'
@@ -185,7 +186,7 @@ function budgetReached(workspace: Workspace, task: TaskRow): LimitReached | unde
   const runs = workspace.tables.runs.range('byTask', task.id)
   const spent = runs.reduce((micros, run) => micros + runAt(run, workspace.now()).micros, 0)
   if (spent < task.budgetMicros) return undefined
-  const says = `its runs have cost ${spent / 1e6} of the ${task.budgetMicros / 1e6} euros of its budget`
+  const says = `its runs have cost ${euros(spent)} of the ${euros(task.budgetMicros)} euros of its budget`
   return { limit: 'budget_euros', says, until: null }
 }
 

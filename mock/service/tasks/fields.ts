@@ -4,6 +4,7 @@ import { instantOf, issue, type RequestOf } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
 import type { Profile } from '../../profile/profile.ts'
 import type { NewTask, TaskChanges } from '../../work/tasks.ts'
+import { EURO } from '../../world/money.ts'
 import { Refusal, requestInvalid } from '../../world/refusal.ts'
 import type { TaskRow } from '../../world/tasks.ts'
 import type { Context } from '../handler.ts'
@@ -89,15 +90,15 @@ export function changesOf(context: Context, body: Update): TaskChanges {
     dueDate: dueDateKept(body.due_date, profile),
     position: body.position ?? undefined,
     maxRunsPerHour: body.max_runs_per_hour,
-    budgetMicros: body.budget_euros == null ? body.budget_euros : microsOf(body.budget_euros),
+    budgetMicros: body.budget_euros == null ? body.budget_euros : exactMicrosOf(body.budget_euros),
     boardId: body.board_id ?? undefined,
   }
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }
 
 /** A budget in micro-euros; a part of one counts, so that no budget becomes 0. */
-function microsOf(euros: number): number {
-  return Number((euros * 1e6).toPrecision(15))
+function exactMicrosOf(euros: number): number {
+  return Number((euros * EURO).toPrecision(15))
 }
 
 /** Gap `due-date-echo`; a text that is no time, where that is accepted, stays as it came. */
