@@ -31,6 +31,17 @@ export async function inTurns<Result>(work: Slices<Result>): Promise<Result> {
   }
 }
 
+/** How many small steps make a slice. */
+const SLICE_STEPS = 1_000
+
+/** Does the same with each item. */
+export function* forEach<Item>(items: Iterable<Item>, act: (item: Item) => void): Slices<void> {
+  for (const part of inParts(items, SLICE_STEPS)) {
+    for (const item of part) act(item)
+    yield
+  }
+}
+
 /** The items in lists of that size; the last one has the rest, and may be empty. */
 export function* inParts<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
   let part: Item[] = []

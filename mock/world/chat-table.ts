@@ -1,12 +1,9 @@
 import { MINUTE } from '../simulation/duration.ts'
-import { inParts, type Slices } from '../simulation/slices.ts'
+import { forEach, type Slices } from '../simulation/slices.ts'
 import type { Interval } from '../store/interval.ts'
 import { Rollups } from '../store/rollup.ts'
 import { Table, type TableDefinition } from '../store/table.ts'
 import { type ChatPart, type ChatRow, isMessage } from './chats.ts'
-
-/** How many parts a slice counts. */
-const SLICE_PARTS = 1_000
 
 /** Chats, whose messages are counted by team without being read. */
 export class ChatTable extends Table<ChatRow> {
@@ -37,13 +34,8 @@ export class ChatTable extends Table<ChatRow> {
     this.#counts = noCounts()
     // Sorted by time, so that every count is added at the end of its series.
     const parts = this.all().flatMap(chat => chat.parts)
-    for (const slice of inParts(
-      parts.sort((a, b) => a.at - b.at),
-      SLICE_PARTS,
-    )) {
-      for (const part of slice) this.#count(part, 1)
-      yield
-    }
+    parts.sort((a, b) => a.at - b.at)
+    yield* forEach(parts, part => this.#count(part, 1))
   }
 
   /**

@@ -1,4 +1,4 @@
-import { inParts, type Slices } from '../simulation/slices.ts'
+import { forEach, type Slices } from '../simulation/slices.ts'
 import { daysIn } from '../simulation/time-zone.ts'
 import type { Interval } from '../store/interval.ts'
 import { cutIntoHours, Rollups, type Value } from '../store/rollup.ts'
@@ -71,9 +71,6 @@ const GROUPINGS: readonly (readonly Dimension[])[] = [
   ['kind', 'teamId', 'agentId', 'userId'],
 ]
 
-/** How many rows a slice adds up. */
-const SLICE_ROWS = 1_000
-
 type LedgerIndex = 'time' | 'fees'
 
 const DEFINITION = {
@@ -128,10 +125,7 @@ export class Ledger extends Table<LedgerRow, LedgerIndex> {
     for (const row of rows) addTotals(this.#all, totals(amounts(row)))
     // Sorted by time, so that every amount is added at the end of its series.
     this.#sums = noSums()
-    for (const part of inParts(this.range('time', null), SLICE_ROWS)) {
-      for (const row of part) this.#sums.add(row, row.at, amounts(row))
-      yield
-    }
+    yield* forEach(this.range('time', null), row => this.#sums.add(row, row.at, amounts(row)))
   }
 
   /** The rows in order of time. */

@@ -1,5 +1,5 @@
 import { words } from '#openapi'
-import { inParts, type Slices } from '../simulation/slices.ts'
+import { forEach, type Slices } from '../simulation/slices.ts'
 import type { Interval } from '../store/interval.ts'
 import { cutIntoHours, Rollups } from '../store/rollup.ts'
 import { Table, type TableDefinition } from '../store/table.ts'
@@ -19,9 +19,6 @@ export type StatusCounts = { readonly [status in RunStatus]: number }
 
 /** The groupings for which counts are kept: a small one for curves, a full one for tables. */
 const GROUPINGS: readonly (readonly RunField[])[] = [['teamId'], ['teamId', 'agentId', 'startedBy']]
-
-/** How many rows a slice counts. */
-const SLICE_ROWS = 1_000
 
 /**
  * The runs, counted by team, agent, person and status without being read. Index buckets for these combinations would be
@@ -53,10 +50,7 @@ export class RunTable extends Table<RunRow, RunIndex> {
     yield* super.loading(rows)
     // Sorted by time, so that every count is added at the end of its series.
     this.#counts = noCounts()
-    for (const part of inParts(this.range('newest', null), SLICE_ROWS)) {
-      for (const row of part) this.#count(row, 1)
-      yield
-    }
+    yield* forEach(this.range('newest', null), row => this.#count(row, 1))
   }
 
   /**
