@@ -1,4 +1,6 @@
 // What the resources of a workspace are called, and the texts by which people look for them.
+
+import { RESOURCES } from '../dialect/resource-kinds.ts'
 import type { Table } from '../store/table.ts'
 import type { Tables } from '../world/tables.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -6,8 +8,10 @@ import type { ControlSchemas } from './document.ts'
 
 export type Resource = Omit<ControlSchemas['FoundResource'], 'workspace_id'>
 type Kind = Resource['kind']
-type TableName = keyof Tables
-type RowOf<Name extends TableName> = Tables[Name] extends Table<infer Row, infer _> ? Row : never
+type Name = Kind & keyof typeof RESOURCES
+type TableOf<One extends Name> = Tables[(typeof RESOURCES)[One]['table']]
+type RowOf<One extends Name> = TableOf<One> extends Table<infer Row, infer _> ? Row : never
+
 /** How people find a resource. */
 interface Look {
   readonly name: string
@@ -18,48 +22,44 @@ interface Look {
 
 interface ResourceKind {
   readonly kind: Kind
-  readonly table: TableName
+  readonly table: keyof Tables
   readonly look: (row: never, tables: Tables) => Look
 }
 
-function of<Name extends TableName>(
-  kind: Kind,
-  table: Name,
-  look: (row: RowOf<Name>, tables: Tables) => Look,
-): ResourceKind {
-  return { kind, table, look }
+function of<One extends Name>(kind: One, look: (row: RowOf<One>, tables: Tables) => Look): ResourceKind {
+  return { kind, table: RESOURCES[kind].table, look }
 }
 
 const kinds: readonly ResourceKind[] = [
-  of('agent', 'agents', ({ name, description, tags, systemPrompt }) => ({
+  of('agent', ({ name, description, tags, systemPrompt }) => ({
     name,
     texts: [description, ...tags, systemPrompt],
   })),
-  of('person', 'people', ({ name, email, role }) => ({ name, texts: [email, role] })),
-  of('key', 'keys', ({ name }) => ({ name })),
-  of('board', 'boards', ({ name }) => ({ name })),
-  of('workflow', 'workflows', ({ name, description, steps }) => ({
+  of('person', ({ name, email, role }) => ({ name, texts: [email, role] })),
+  of('key', ({ name }) => ({ name })),
+  of('board', ({ name }) => ({ name })),
+  of('workflow', ({ name, description, steps }) => ({
     name,
     texts: [description, ...steps.flatMap(step => [step.name, step.instruction])],
   })),
-  of('task', 'tasks', ({ reference, title, description, tags }) => ({
+  of('task', ({ reference, title, description, tags }) => ({
     name: `${reference} ${title}`,
     texts: [description, ...tags],
   })),
-  of('approval', 'approvals', ({ title, description, comment }) => ({
+  of('approval', ({ title, description, comment }) => ({
     name: title,
     texts: [description, comment],
   })),
-  of('run', 'runs', ({ agentId, input, summary, error, progress }, { agents }) => ({
+  of('run', ({ agentId, input, summary, error, progress }, { agents }) => ({
     name: agents.get(agentId)?.name ?? '',
     texts: [...Object.values(input ?? {}), summary, error?.message, progress?.question?.prompt],
   })),
-  of('workflow-run', 'workflowRuns', ({ workflowId, input, steps }, { workflows }) => ({
+  of('workflow-run', ({ workflowId, input, steps }, { workflows }) => ({
     name: workflows.get(workflowId)?.name ?? '',
     parent: workflowId,
     texts: [...Object.values(input), ...steps.map(({ output }) => output)],
   })),
-  of('chat', 'chats', ({ subjectId }) => ({ name: `the chat of ${subjectId}`, parent: subjectId })),
+  of('chat', ({ subjectId }) => ({ name: `the chat of ${subjectId}`, parent: subjectId })),
 ]
 
 /** The resources of a workspace with that id, reference or handle. */
@@ -70,7 +70,7 @@ export function resourcesById({ tables }: Workspace, id: string): Resource[] {
   })
 }
 
-function alias({ tasks, agents }: Tables, table: TableName, text: string): { id: string } | undefined {
+function alias({ tasks, agents }: Tables, table: keyof Tables, text: string): { id: string } | undefined {
   if (table === 'tasks') return tasks.range('byReference', text.toUpperCase(), { limit: 1 })[0]
   if (table === 'agents') return agents.range('byHandle', text, { limit: 1 })[0]
   return undefined

@@ -14,6 +14,7 @@ export {
   type TemplateObject,
 } from './dialect.ts'
 export { patternOfIds, unusualRules } from './request-rules.ts'
+export { resourceOf } from './resource-kinds.ts'
 export { PAGE_MEMBERS, valueAt } from './source-path.ts'
 export {
   changesStatedBounds,

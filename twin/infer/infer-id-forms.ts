@@ -1,7 +1,7 @@
 /** Infers the form of the ids of each kind. */
 
-import { formOf } from '#mock/dialect'
-import { KINDS, type Kind, kindsNamed } from '../replay/id-kinds.ts'
+import { formOf, resourceOf } from '#mock/dialect'
+import { type Kind, kindsNamed } from '../replay/id-kinds.ts'
 import type { Pair } from '../replay/mock-replay.ts'
 import type { Evidence } from './evidence.ts'
 import { OFTEN } from './samples.ts'
@@ -20,7 +20,7 @@ export function inferIdForms(pairs: readonly Pair[], { idValues }: Evidence): Re
   const found: Record<string, string> = {}
   for (const [kind, seen] of values) {
     const form = idForm([...seen])
-    const { prefix } = KINDS[kind]
+    const prefix = resourceOf(kind)?.prefix
     if (form !== undefined && prefix !== undefined) found[prefix] = form
   }
   // A form that several kinds share without exception is that of the kinds that nothing shows.

@@ -1,9 +1,10 @@
 /** Infers which requests a deployment accepts beyond the gaps: bounds, forms of ids, and defaults. */
-import { changesStatedBounds, patternOfIds, type RequestRule, unusualRules } from '#mock/dialect'
+
+import { changesStatedBounds, patternOfIds, type RequestRule, resourceOf, unusualRules } from '#mock/dialect'
 import type { OperationId } from '#openapi'
 import type { Call } from '../recording/calls.ts'
 import { memberPaths } from '../recording/json-paths.ts'
-import { KINDS, type Kind, kindsNamed } from '../replay/id-kinds.ts'
+import { type Kind, kindsNamed } from '../replay/id-kinds.ts'
 import type { Pair } from '../replay/mock-replay.ts'
 import { bodyOf } from '../replay/request-names.ts'
 import { majority } from './samples.ts'
@@ -163,7 +164,7 @@ const CHANCE_SHARE = 0.02
 function formOf(tried: readonly Attempt[], forms: Readonly<Record<string, string>>): RequestRule | undefined {
   const [first] = tried
   if (!first) return undefined
-  const own = first.kind === undefined ? undefined : forms[KINDS[first.kind].prefix ?? '']
+  const own = first.kind === undefined ? undefined : forms[resourceOf(first.kind)?.prefix ?? '']
   const form = first.kind === 'number' ? 'reference' : own
   if (form === undefined || tried.some(({ kind }) => kind !== first.kind)) return undefined
   const pattern = new RegExp(patternOfIds(form))

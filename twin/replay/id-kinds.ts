@@ -1,13 +1,9 @@
 /** The kinds of records that calls name: how requests, replies and the mock refer to them. */
-import { madeOnDemand } from '#mock/dialect'
+import { madeOnDemand, resourceOf } from '#mock/dialect'
 import type { OperationId } from '#openapi'
 import type { Call } from '../recording/calls.ts'
 
 interface KindOfThing {
-  /** The prefix of the mock's ids. */
-  readonly prefix?: string
-  /** The mock's table of these records. */
-  readonly table?: string
   /** Parameters and members of requests that name such a record. */
   readonly requests: readonly string[]
   /** Words in names of reply members that contain such an id, where they differ from the kind. */
@@ -20,60 +16,28 @@ interface KindOfThing {
 
 /** The order matters: the first kind whose pattern matches a fixture's name wins. */
 const ALL = {
-  agent: {
-    prefix: 'agt',
-    table: 'agents',
-    requests: ['agent_id', 'agentId', 'assignee_id', 'id'],
-    fixtures: /^agent-/,
-  },
-  run: { prefix: 'run', table: 'runs', requests: ['run_id'], madeBy: ['startRun', 'retryRun'] },
+  agent: { requests: ['agent_id', 'agentId', 'assignee_id', 'id'], fixtures: /^agent-/ },
+  run: { requests: ['run_id'], madeBy: ['startRun', 'retryRun'] },
   chat: {
-    prefix: 'chat',
-    table: 'chats',
     requests: ['chat_id', 'origin_chat_id', 'conversationId'],
     madeBy: ['startRun', 'retryRun', 'startWorkflowRun'],
   },
-  workflow: { prefix: 'wf', table: 'workflows', requests: ['workflow_id'], fixtures: /^workflow/ },
-  'workflow-run': {
-    prefix: 'wrun',
-    table: 'workflowRuns',
-    requests: [],
-    members: /run/i,
-    madeBy: ['startWorkflowRun'],
-  },
-  task: {
-    prefix: 'task',
-    table: 'tasks',
-    requests: ['task_id', 'parent_task_id'],
-    fixtures: /task/,
-    madeBy: ['createTask'],
-  },
-  approval: {
-    prefix: 'appr',
-    table: 'approvals',
-    requests: ['approval_id'],
-    fixtures: /approval|gate/,
-  },
-  client: { prefix: 'client', table: 'clients', requests: ['client_id'], fixtures: /client/ },
-  board: { prefix: 'brd', table: 'boards', requests: ['board_id'], fixtures: /board/ },
-  project: { prefix: 'proj', table: 'projects', requests: ['project_id'], fixtures: /^project$/ },
+  workflow: { requests: ['workflow_id'], fixtures: /^workflow/ },
+  'workflow-run': { requests: [], members: /run/i, madeBy: ['startWorkflowRun'] },
+  task: { requests: ['task_id', 'parent_task_id'], fixtures: /task/, madeBy: ['createTask'] },
+  approval: { requests: ['approval_id'], fixtures: /approval|gate/ },
+  client: { requests: ['client_id'], fixtures: /client/ },
+  board: { requests: ['board_id'], fixtures: /board/ },
+  project: { requests: ['project_id'], fixtures: /^project$/ },
   schedule: { requests: ['scheduled_id'], fixtures: /^schedule$/ },
   person: {
-    prefix: 'usr',
-    table: 'people',
     requests: ['owner', 'assignee_id', 'id', 'approval_approver_ids'],
     members: /user|person|owner|by/i,
     fixtures: /member/,
   },
-  team: { prefix: 'team', table: 'teams', requests: ['team_id'], fixtures: /team/ },
-  knowledge: {
-    prefix: 'kb',
-    table: 'knowledgeBases',
-    requests: ['knowledgeBaseIds'],
-    members: /base|folder|knowledge/i,
-    fixtures: /knowledge/,
-  },
-  model: { table: 'models', requests: ['model'], fixtures: /model/ },
+  team: { requests: ['team_id'], fixtures: /team/ },
+  knowledge: { requests: ['knowledgeBaseIds'], members: /base|folder|knowledge/i, fixtures: /knowledge/ },
+  model: { requests: ['model'], fixtures: /model/ },
   attachment: { requests: ['attachment_ids'], fixtures: /^attachment$/ },
   group: { requests: ['group_id'], fixtures: /^group$/ },
   number: { requests: ['ref'], madeBy: ['createTask'] },
@@ -81,7 +45,7 @@ const ALL = {
 } satisfies Record<string, KindOfThing>
 
 export type Kind = keyof typeof ALL
-export const KINDS: Readonly<Record<Kind, KindOfThing>> = ALL
+const KINDS: Readonly<Record<Kind, KindOfThing>> = ALL
 
 const kinds = Object.keys(KINDS) as Kind[]
 /** Workflows come before their runs, which are paired by them. */
@@ -93,7 +57,7 @@ function kindsWith(has: (one: KindOfThing) => boolean): readonly Kind[] {
 }
 
 const byRequest = madeOnDemand((name: string) => kindsWith(({ requests }) => requests.includes(name)))
-const byPrefix = new Map(kinds.map(kind => [KINDS[kind].prefix, kind]))
+const byPrefix = new Map(kinds.map(kind => [resourceOf(kind)?.prefix, kind]))
 
 /** The kinds that a request's parameter or member names. */
 export function kindsNamed(name: string, call: Pick<Call, 'path' | 'query' | 'body'>): readonly Kind[] {

@@ -1,10 +1,11 @@
 /** Pairs records of the mock with records of the deployment by the ids in their replies to the same call. */
 
 import type { MockWorkspace } from '#mock'
+import { resourceOf } from '#mock/dialect'
 import { isFields } from '#openapi'
 import type { Call } from '../recording/calls.ts'
 import { type Leaf, leavesOf } from '../recording/json-paths.ts'
-import { KINDS, type Kind, kindOfMockId, mayName } from './id-kinds.ts'
+import { type Kind, kindOfMockId, mayName } from './id-kinds.ts'
 import type { IdMap } from './id-map.ts'
 import type { Index } from './recording-index.ts'
 import { cursorOfList } from './request-names.ts'
@@ -88,8 +89,6 @@ function isOf(kind: Kind, name: string, value: unknown, tables: Known['tables'])
   if (kind === 'cursor') return name === 'next_cursor' && typeof value === 'string'
   if (typeof value !== 'string' && typeof value !== 'number') return false
   if (kindOfMockId(value) === kind) return true
-  const table = (tables as unknown as Record<string, { get?: (id: string) => unknown }>)[
-    KINDS[kind].table ?? ''
-  ]
-  return table?.get?.(String(value)) !== undefined
+  const resource = resourceOf(kind)
+  return resource !== undefined && tables[resource.table].get(String(value)) !== undefined
 }
