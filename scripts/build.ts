@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { build } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
 import { configSchema } from '../mock/cli/config-schema.ts'
-import { twinSchema } from '../mock/twin/twin-schema.ts'
+import { twinSchemaWithAnswers } from '../mock/dialect/twin-schema.ts'
 import { browserBundle, licensesOf } from './browser-bundle.ts'
 import { declare, declaredDoors, doors } from './declarations.ts'
 import { siteFiles } from './site/site.ts'
@@ -56,7 +56,7 @@ const workerEntries = { 'value-worker': 'mock/service/completions/value-worker.t
 const lateEntries = {
   validator: 'platform/validator.ts',
   'generated/target-check': 'conformance/target/generated/target-check.cjs',
-  'generated/twin-check': 'mock/twin/generated/twin-check.cjs',
+  'generated/twin-check': 'mock/dialect/generated/twin-check.cjs',
   'generated/world-check': 'mock/world-file/generated/world-check.cjs',
 }
 
@@ -66,7 +66,7 @@ const generated = (path: string) => JSON.parse(readFileSync(join(root, path), 'u
 const schemas: Readonly<Record<string, object>> = {
   'agent-work-mock.schema.json': configSchema(),
   'target.schema.json': generated('conformance/target/generated/target.schema.json'),
-  'twin.schema.json': twinSchema(),
+  'twin.schema.json': twinSchemaWithAnswers(),
   'report.schema.json': generated('conformance/report/generated/report.schema.json'),
   'world.json': generated('mock/world-file/generated/world.schema.json'),
 }
@@ -78,6 +78,7 @@ const exported = new Map<string, readonly string[]>()
 const documents = [
   'openapi/generated',
   'mock/control/generated',
+  'mock/dialect/generated',
   'mock/world-file/generated',
   'mock/keep/generated',
   'conformance/target/generated',

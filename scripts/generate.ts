@@ -44,9 +44,8 @@ for (const [folder, files] of Object.entries(forms.folders)) write(folder, files
 const controlDocument = JSON.parse(control.files['control.json']!) as JsonObject
 if (existsSync(join(root, 'mock/world-file'))) {
   write('mock/world-file/generated', generateWorldSchema(controlDocument))
-  // Imported late: they use code of the mock, which imports the files above.
-  const { twinFiles, worldFiles } = await import('./generate/mock-files.ts')
-  write('mock/twin/generated', twinFiles())
+  // Imported late: it uses code of the mock, which imports the files above.
+  const { worldFiles } = await import('./generate/mock-files.ts')
   const worlds = await worldFiles(root)
   if (worlds.problems.length > 0) refuse(worlds.problems.join('\n'), worlds.problems.length)
   write('mock/world-file/generated', worlds.files)

@@ -1,7 +1,7 @@
 // The events of streams in a dialect.
 import { isFields, type OperationId, type Schema } from '#openapi'
 import { eventSchemas } from './default-schemas.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, EventsDialect } from './dialect.ts'
 import type { StreamPart } from './stream-part.ts'
 import type { TemplateCompiler } from './template-compiler.ts'
 import type { CompiledTemplate } from './template-operators.ts'
@@ -20,11 +20,12 @@ interface CompiledEvent {
 
 /** Compiles the stream of an operation; undefined if the dialect does not describe it. */
 export function compileStream(
-  { events }: Dialect,
+  { events = {} }: Dialect,
   id: OperationId,
   compiler: TemplateCompiler,
 ): CompiledStream | undefined {
-  const its = events?.[id]
+  const all: Partial<Record<OperationId, EventsDialect>> = events
+  const its = all[id]
   if (!its) return undefined
   const schemas = eventSchemas(id)
   const described = new Map(

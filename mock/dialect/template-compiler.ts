@@ -11,9 +11,10 @@ import {
   type Schema,
 } from '#openapi'
 import { madeOncePer } from '../store/on-demand.ts'
-import { type Choice, type Dialect, isChoice, isSelection, type Selection, type Template } from './dialect.ts'
+import type { Dialect } from './dialect.ts'
 import { type Expression, ExpressionError, parseExpression, type Step } from './expression.ts'
 import { PAGE_MEMBERS, pathOf, reader } from './source-path.ts'
+import { type Choice, isChoice, isSelection, type Selection, type Template } from './template.ts'
 import {
   always,
   type CompiledTemplate,

@@ -1,7 +1,7 @@
 // Replies that violate the specification: members are missing or have a wrong type.
 import { isFields, type Schema } from '#openapi'
+import type { WrongKind, WrongMembers } from './dialect.ts'
 import type { CompiledTemplate } from './template-operators.ts'
-import { partsOf, type WrongKind, type WrongMembers } from './violations.ts'
 
 /** A reply with missing members or members of a wrong type. */
 export function withWrongMembers(compiled: CompiledTemplate, members: WrongMembers): CompiledTemplate {
@@ -71,4 +71,9 @@ function schemaWith(schema: Schema, [part = '', ...rest]: readonly string[], kin
     required: required.filter(name => kind !== 'missing' || name !== part),
     properties: kind === 'missing' ? others : { ...others, [part]: SCHEMAS[kind] },
   }
+}
+
+/** `content[].status` as `content`, `[]`, `status`. */
+export function partsOf(path: string): string[] {
+  return path.replaceAll('[]', '.[]').split('.')
 }

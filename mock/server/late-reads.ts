@@ -1,6 +1,6 @@
 // Reads that show an earlier state: of figures, if a twin with `--pace` asks for it, and of records.
 import type { OperationId } from '#openapi'
-import type { OperationPace } from '../dialect/pace.ts'
+import type { OperationPace } from '../dialect/dialect.ts'
 import type { FaultSpec } from '../faults/fault.ts'
 import { decisions } from '../profile/decisions.ts'
 import type { Workspace } from '../world/workspace.ts'

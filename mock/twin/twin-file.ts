@@ -3,11 +3,9 @@ import { readFileSync } from 'node:fs'
 import { isFields, type OperationId, type Schema, shownPath } from '#openapi'
 import { meant } from '../../flags/did-you-mean.ts'
 import { whyNot } from '../../flags/files.ts'
-import { formCheck } from '../../platform/form-check.ts'
 import type { Path, Place } from '../../platform/yaml.ts'
 import { eventSchemas, refusalSchema, replySchema } from '../dialect/default-schemas.ts'
-import { type Dialect, isStatus, type Template } from '../dialect/dialect.ts'
-import type { Lengths } from '../dialect/pace.ts'
+import { type Dialect, isStatus, type Lengths, type Violations } from '../dialect/dialect.ts'
 import { refusalRules } from '../dialect/refusal-rules.ts'
 import { isRequestName, requestNames } from '../dialect/request-rules.ts'
 import {
@@ -17,13 +15,13 @@ import {
   requirementOfWord,
   STATED_CODES,
 } from '../dialect/stated-elements.ts'
+import type { Template } from '../dialect/template.ts'
 import { compilerOf, TemplateError } from '../dialect/template-compiler.ts'
+import { twinCheck } from '../dialect/twin-schema.ts'
 import { isIdForm } from '../dialect/value-forms.ts'
-import type { Violations } from '../dialect/violations.ts'
 import { AnswerError, answerTo } from '../profile/answers.ts'
 import { fillAndCheck } from '../world-file/shape.ts'
 import { type Twin, withPace, withViolations } from './twin.ts'
-import { twinSchema } from './twin-schema.ts'
 import { checkViolations } from './violation-check.ts'
 
 /** A twin file that cannot be used; the message has one line for each mistake. */
@@ -51,8 +49,6 @@ export async function readTwinFile(
   const paced = pace ? withPace(twin) : twin
   return violations ? withViolations(paced) : paced
 }
-
-const twinCheck = formCheck(import.meta.url, 'twin-check', () => twinSchema({ answers: false }))
 
 /** Reports a mistake; `at` is the path of the member that is wrong. */
 type Say = (at: Path, message: string) => void

@@ -1,14 +1,11 @@
 // A twin describes how one deployment answers: `answers` to gaps, and the `dialect` of its messages. It contains names
 // and forms, never data.
 
-import type { GapId, OperationId } from '#openapi'
-import type { Dialect } from '../dialect/dialect.ts'
-import type { Pace } from '../dialect/pace.ts'
-import type { Violation, Violations } from '../dialect/violations.ts'
+import type { Dialect, TwinFile, Violation } from '../dialect/dialect.ts'
 import type { Answers } from '../profile/profile.ts'
 
-export interface Twin {
-  readonly twin: 1
+/** A twin as its file has it, or with its pace or violations in its dialect. */
+export interface Twin extends Omit<TwinFile, 'of' | 'answers' | 'dialect' | 'unsure'> {
   readonly of?: {
     readonly name?: string
     readonly exchanges?: number
@@ -16,23 +13,11 @@ export interface Twin {
     readonly learned?: string
   }
   readonly answers?: Answers
-  /** For an answer, and for a default answer that was seen, the call that shows it. */
-  readonly because?: Readonly<Partial<Record<GapId, string>>>
-  /** Gaps that no recorded call shows: the default answers stand. */
-  readonly undecided?: readonly GapId[]
-  /** Operations that no recorded call shows: their replies in the dialect have the style of the others. */
-  readonly unseen?: readonly OperationId[]
   readonly dialect?: Dialect
-  /** The deployment's violations of the specification; served only after `withViolations`. */
-  readonly violations?: Violations
-  /** How long the deployment's replies take, how late its figures are, and its rate limits; kept to only after `withPace`. */
-  readonly pace?: Pace
-  /** What the recording left undecided, with the evidence. */
   readonly unsure?: readonly Unsure[]
-  /** Paths in this file that were edited by hand; `learn --update` keeps them. */
-  readonly hand?: readonly string[]
 }
 
+/** What the recording left undecided, with the evidence. */
 export interface Unsure {
   readonly at: string
   readonly guess: string

@@ -1,7 +1,8 @@
 // Checks the violations in a twin file: they may only contradict what the specification states.
 import { requirements, type Schema } from '#openapi'
+import type { Violations } from '../dialect/dialect.ts'
 import { requirementOfWord, STATED_CODES } from '../dialect/stated-elements.ts'
-import { partsOf, type Violations } from '../dialect/violations.ts'
+import { partsOf } from '../dialect/wrong-members.ts'
 
 type Say = (at: readonly string[], message: string) => void
 

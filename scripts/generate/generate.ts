@@ -1,6 +1,15 @@
 // Derives files from the contract, as texts by name; writes nothing.
 
-import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
+import openapiTS, {
+  astToString,
+  type OpenAPI3,
+  type OpenAPITSOptions,
+  oapiRef,
+  type SchemaObject,
+  type TransformNodeOptions,
+  transformSchemaObject,
+} from 'openapi-typescript'
+import ts from 'typescript'
 import { operationTable } from '../../openapi/operation-table.ts'
 import { asObject } from '../../openapi/raw-document.ts'
 import { bundle } from '../contract/bundle.ts'
@@ -77,35 +86,58 @@ export function generateWorldSchema(control: JsonObject): Record<string, string>
   return { 'world.schema.json': json(schema), 'world-check.cjs': checkModule(schema) }
 }
 
-/** The JSON schemas and the types of target files and reports, by folder. `sources` are those of the whole project. */
+/** A template has a type that says more than its schema. */
+const TEMPLATE = "import type { Template } from '../template.ts'\n"
+
+/** The forms of files: where they stand, and the schema of a whole file. */
+const FORMS = [
+  { folder: 'conformance/target', name: 'target', schema: 'Target', isRead: true },
+  { folder: 'conformance/report', name: 'report', schema: 'Report', isRead: false },
+  {
+    folder: 'mock/dialect',
+    name: 'twin',
+    schema: 'Twin',
+    isRead: true,
+    more: { immutable: true, inject: TEMPLATE },
+  },
+]
+
+/** The JSON schemas and the types of files, by folder, and the validators of those that are read. `sources` are those of the whole project. */
 export async function generateForms(
   sources: Sources,
 ): Promise<{ folders: Record<string, Record<string, string>>; problems: Problem[] }> {
   const table = operationTable(bundle(sources, 'openapi/openapi.yaml').document)
   const register = asObject(sources.read('openapi/requirements.yaml'))
-  /** Words that stand in the contract and its register. */
-  const words: Record<string, string[]> = {
-    Scope: [...new Set(Object.values(table).flatMap(row => row.scopes.flat()))].sort(),
+  const operations = Object.values(table)
+  const ids = operations.map(({ id }) => id)
+  /** Words that stand in the contract and its registers. */
+  const words: Record<string, Json[]> = {
+    OperationId: ids,
+    PaceId: ['*', ...ids],
+    StreamId: operations.filter(({ streams }) => streams).map(({ id }) => id),
+    GapId: listOf(sources.read('openapi/gaps.yaml')).map(gap => asObject(gap).id!),
+    Scope: [...new Set(operations.flatMap(row => row.scopes.flat()))].sort(),
     Severity: Object.keys(asObject(asObject(register.vocabulary).severities)),
   }
   const folders: Record<string, Record<string, string>> = {}
   const problems: Problem[] = []
-  for (const name of ['target', 'report']) {
-    const folder = `conformance/${name}`
+  for (const { folder, name, isRead, schema: whole, more } of FORMS) {
     const { document, ...bundled } = bundle(sources, `${folder}/${name}.yaml`)
     problems.push(...bundled.problems)
     if (bundled.problems.length > 0) continue
     const schemas = asObject(asObject(document.components).schemas)
     for (const [kind, known] of Object.entries(words)) if (schemas[kind]) asObject(schemas[kind]).enum = known
-    const schema = schemaIn(document, name === 'target' ? 'Target' : 'Report')
+    const schema = schemaIn(document, whole)
     folders[`${folder}/generated`] = {
       [`${name}.schema.json`]: json(schema),
-      [`${name}.gen.ts`]: header(`${folder}/${name}.yaml`) + (await types(document)),
-      ...(name === 'target' ? { 'target-check.cjs': checkModule(schema) } : {}),
+      [`${name}.gen.ts`]: header(`${folder}/${name}.yaml`) + (await types(document, more)),
+      ...(isRead && { [`${name}-check.cjs`]: checkModule(schema) }),
     }
   }
   return { folders, problems }
 }
+
+const nameIn = (ref: Json | undefined) => String(ref).replace('#/components/schemas/', '')
 
 /** A schema of a document as one of its own, with those that it refers to. */
 function schemaIn(document: JsonObject, name: string): JsonObject {
@@ -120,13 +152,17 @@ function schemaIn(document: JsonObject, name: string): JsonObject {
     return Object.fromEntries(
       Object.entries(value).map(([key, entry]) => [
         key,
-        key === '$ref' ? referenceTo(String(entry)) : moved(entry),
+        // A message about a name has to show it, which the validator gives for names that stand there.
+        key === 'propertyNames' && isObject(entry) && '$ref' in entry
+          ? schemas[nameIn(entry.$ref)]!
+          : key === '$ref'
+            ? referenceTo(nameIn(entry))
+            : moved(entry),
       ]),
     )
   }
 
-  function referenceTo(ref: string): string {
-    const name = ref.replace('#/components/schemas/', '')
+  function referenceTo(name: string): string {
     if (!(name in defs)) {
       defs[name] = {}
       defs[name] = moved(schemas[name]!)
@@ -146,10 +182,27 @@ function withoutGaps(value: Json): Json {
   return Object.fromEntries(kept.map(([key, entry]) => [key, withoutGaps(entry)]))
 }
 
-async function types(document: JsonObject): Promise<string> {
-  // Requests may omit fields with a default, so a default must not make a field required.
-  const ast = await openapiTS(structuredClone(document) as unknown as OpenAPI3, { defaultNonNullable: false })
+async function types(document: JsonObject, more?: OpenAPITSOptions): Promise<string> {
+  const ast = await openapiTS(structuredClone(document) as unknown as OpenAPI3, {
+    // Requests may omit fields with a default, so a default must not make a field required.
+    defaultNonNullable: false,
+    transform: typeBeyondSchema,
+    ...more,
+  })
   return astToString(ast)
+}
+
+/** The type of what openapi-typescript does not know: maps whose names are listed, and templates. */
+function typeBeyondSchema(schema: SchemaObject, options: TransformNodeOptions): ts.TypeNode | undefined {
+  const typeOf = (name: string, ...of: ts.TypeNode[]) => ts.factory.createTypeReferenceNode(name, of)
+  if (options.path === '#/components/schemas/Template') return typeOf('Template')
+  const { propertyNames: names, additionalProperties } = schema as {
+    propertyNames?: { $ref?: string }
+    additionalProperties?: SchemaObject
+  }
+  if (!names?.$ref || !additionalProperties) return undefined
+  const record = typeOf('Record', oapiRef(names.$ref), transformSchemaObject(additionalProperties, options))
+  return typeOf('Readonly', typeOf('Partial', record))
 }
 
 function operationsModule(table: Record<string, unknown>): string {

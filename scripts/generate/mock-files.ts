@@ -1,13 +1,7 @@
-// Derives files by code of the mock: the shipped worlds, and the validator of twin files.
+// Derives files by code of the mock: the shipped worlds.
 import { join } from 'node:path'
 import { readWorldFile } from '../../mock/node/world-files.ts'
-import { twinSchema } from '../../mock/twin/twin-schema.ts'
 import { rolesOf, SHIPPED_WORLDS, type World, WorldError } from '../../mock/world-file/index.ts'
-import { checkModule } from './check-module.ts'
-
-export function twinFiles(): Record<string, string> {
-  return { 'twin-check.cjs': checkModule(twinSchema({ answers: false })) }
-}
 
 /** The shipped worlds as data, and the handles of the demo as types. */
 export async function worldFiles(
