@@ -4,6 +4,7 @@ import { idsIn, isObject, type Json, places } from '../extract/find-value.ts'
 import { replyRows } from '../extract/list-rows.ts'
 import { momentOf } from '../extract/moment.ts'
 import { idOf, idsOf, RUN_ID, recordIn, refIn } from '../extract/record.ts'
+import { saysDeleted } from '../extract/task-record.ts'
 import { unknownLike } from '../extract/unknown-id.ts'
 import { scopeOf } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
@@ -139,6 +140,7 @@ export class Ownership {
     const reply = await client.call(operation, { key, path: { [`${kind}_id`]: id } })
     if (await this.isAbsent(client, kind, id, key, reply.status)) return 'absent'
     const record = recordIn(reply.json, [kind])
+    if (kind === 'task' && saysDeleted(record)) return 'absent'
     if (reply.status >= 300 || !record)
       return { refused: `reading ${kind} ${id} answered ${reply.status}${record ? '' : ' without a record'}` }
     if (!namesId(record, kind, id) || !(await this.#isOurs(client, kind, id, record))) return 'foreign'

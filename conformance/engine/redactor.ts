@@ -9,9 +9,15 @@ const MAX_KNOWN = 20_000
 
 export class Redactor {
   readonly #secrets = new Set<string>()
+  /** A text that is shown as it is: the name of the deployment may be a part of its keys. */
+  readonly #name: string
   #finder = new SecretFinder()
   /** Short texts and their redacted forms. */
   readonly #known = new Map<string, string>()
+
+  constructor(name = '') {
+    this.#name = name
+  }
 
   /** Shows `secret` as `$NAME` from now on. */
   add(secret: string, name: string) {
@@ -29,6 +35,7 @@ export class Redactor {
   }
 
   text(text: string): string {
+    if (text === this.#name && !this.#secrets.has(text)) return text
     if (text.length > SHORT) return this.#clean(text)
     const known = this.#known.get(text)
     if (known !== undefined) return known
@@ -57,7 +64,7 @@ export class Redactor {
 
 /** A redactor for the target's keys and its proxy's password. */
 export function redactorFor(target: Target): Redactor {
-  const redactor = new Redactor()
+  const redactor = new Redactor(target.name)
   for (const key of target.keys) redactor.add(key.value, key.shown)
   for (const [name, address] of Object.entries(target.connection.proxy))
     if (name !== 'noProxy' && address !== '') {

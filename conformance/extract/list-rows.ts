@@ -61,11 +61,15 @@ function arrayIn(
   }
   // Some services write a list without rows as null, or leave it out.
   const isEmpty = (one: unknown) => isObject(one) && Object.keys(one).length === 0
-  const isLeftOut = depth === 0 && isEmpty(body)
+  const isLeftOut = depth === 0 && Object.keys(body).every(name => OF_ENVELOPE.test(name))
   const isNone = ([name, one]: [string, unknown]) =>
     (one === null || isEmpty(one)) && [...names, ...USUAL].includes(name.toLowerCase())
   return isLeftOut || Object.entries(body).some(isNone) ? [] : undefined
 }
+
+/** Members that say something of a request or of a page, and nothing of a record. */
+const OF_ENVELOPE =
+  /^_?(request|trace|correlation)_?id$|^(next|prev|previous|has)?_?(cursor|page|more|next)$/i
 
 /** Rows without names beside the names of their columns: `{ columns: ['id'], rows: [['1']] }`. */
 function byColumns(body: Json): unknown[] | undefined {

@@ -16,7 +16,7 @@ export function isSameValue(one: unknown, other: unknown): boolean {
     })
   if (Array.isArray(one) && Array.isArray(other) && one.some(isObject))
     return one.length === other.length && one.every(item => other.some(it => isSameValue(item, it)))
-  if (String(one) === String(other)) return true
+  if (String(one).normalize() === String(other).normalize()) return true
   return typeof one === 'string' && DATE.test(one) && mayBeSameMoment(secondOf(one), secondOf(String(other)))
 }
 

@@ -63,16 +63,25 @@ export function keeps(record: Json, field: string, value: unknown): boolean | un
     return mentions(shown, String(value))
   // No priority is none.
   if (field === 'priority' && value === 'none' && shown === null) return undefined
-  // A service may trim texts.
-  if (typeof value === 'string' && typeof shown === 'string') return shown.trim() === value.trim()
+  // A service may trim texts, and keep them in a normal form of its own.
+  if (typeof value === 'string' && typeof shown === 'string') return plain(shown) === plain(value)
   return shown === value
 }
+
+const plain = (text: string): string => text.trim().normalize()
 
 /** A text without what may tell two spellings of it apart. */
 const spelled = (value: unknown): string =>
   String(value)
+    .normalize()
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** Whether the task says that it was deleted: a service may keep it, and show it so. */
+export const saysDeleted = (task: Json | undefined): boolean =>
+  Object.entries(task ?? {}).some(
+    ([name, value]) => /^(is_?)?(deleted|removed)(_?(at|on))?$/i.test(name) && saysSomething(value),
+  )
 
 /** Whether the task shows that a run of it began: an agent that works on a task may move it. */
 export const hadRun = (task: Json): boolean => (task.last_run_status ?? null) !== null

@@ -151,8 +151,9 @@ export const rules = {
     shows: 'comparison',
     sections: ['4.3'],
     grants: 'The deletion answered with the stated status.',
-    lookalike: 'A list that lags behind.',
-    excluded: 'The record and the list are read again until it is gone or the time is over.',
+    lookalike: 'A list that lags behind; a record that is kept, and says that it was deleted.',
+    excluded:
+      'The record and the list are read again until it is gone or the time is over. One that says so is gone.',
   },
   'not-there': {
     says: 'nothing is served under an id that does not exist',

@@ -101,17 +101,21 @@ function lossOf(history: RecordHistory, setting: Setting, shownAt: Shown): Breac
       sentence,
       evidence: [...(write.exchange ? [write.exchange] : []), exchange],
       ...(!isReply && { unless: { history, view, member, isRight } }),
-      ...(wasKept &&
-        history.kind === 'task' && { again: againOf(setting, { history, view, member, isRight }) }),
+      ...(history.kind === 'task' &&
+        (wasKept || (write.operation === 'createTask' && !isReply)) && {
+          again: againOf(setting, { history, view, member, isRight }),
+        }),
     }
   }
   return undefined
 }
 
-/** The value was kept at first: the last write since then is to blame, or the reading. */
-function againOf({ write: { operation, body, over } }: Setting, later: Later): Again {
+/** The last write since the value was set is to blame; else its creation, or the reading. */
+function againOf({ write: made }: Setting, later: Later): Again {
+  const { operation, body, over } = made
   const { writes } = later.history
   const last = writes.findLast(one => one.sent >= over && one.sent < overAt(later.view))
+  if (!last && operation === 'createTask') return { ...later, before: body, write: made.exchange }
   const { type, id } = body
   const isAssignment = operation === 'setTaskAssignee'
   const before = isAssignment ? { assignee_type: type, assignee_id: id } : body

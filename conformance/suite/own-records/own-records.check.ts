@@ -8,12 +8,12 @@ import type { RecordHistory } from '../../engine/own-records.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
-import { recordIn, refIn, wordIn } from '../../extract/record.ts'
+import { idOf, recordIn, refIn, wordIn } from '../../extract/record.ts'
 import { phaseOf, readRun } from '../../extract/run-status.ts'
-import { taskIn } from '../../extract/task-record.ts'
+import { assigneeOf, taskIn } from '../../extract/task-record.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
-import { sentAgain, setBack } from '../tasks/own-task.ts'
+import { createTask, sentAgain, setBack } from '../tasks/own-task.ts'
 import { isListed } from '../tasks/task-pages.ts'
 import { hiddenIn, LOSS_ROWS, lossesIn, parentsIn } from './lost-writes.ts'
 import {
@@ -122,6 +122,7 @@ async function lasts(t: Trial, later: Later): Promise<boolean> {
 /** Whether the task changes again in the same way when the member is set back and the same is sent. */
 async function happensAgain(t: Trial, again: Again): Promise<boolean> {
   const { history, view, before, member, write } = again
+  if (write?.operation === 'createTask') return isMadeAgain(t, again)
   const read = readingOf(t, again)
   const isRight = (record: Json | undefined) => record === undefined || again.isRight(record)
   let reply: Exchange | undefined
@@ -143,6 +144,20 @@ async function happensAgain(t: Trial, again: Again): Promise<boolean> {
   if (write !== view.exchange) return !isRight(await t.settled('the task to be as it was', read, isRight))
   // The second time it may be refused, because it would change nothing.
   return reply?.status === view.exchange.status && !isRight(taskIn(reply.json))
+}
+
+/** Whether another task that is created in the same way reads as wrongly. */
+async function isMadeAgain(t: Trial, again: Again): Promise<boolean> {
+  const { before, write, isRight } = again
+  const id = idOf(taskIn((await createTask(t, before, t.keys.named(write?.key ?? ''))).json), 'task')
+  if (id === undefined) return false
+  const read = readingOf(t, { ...again, history: { ...again.history, id } })
+  const last = await t.settled(
+    'the task to be as it was made',
+    read,
+    one => one !== undefined && isRight(one),
+  )
+  return last !== undefined && !isRight(last)
 }
 
 /** Reads the record as it was read before. */
@@ -301,7 +316,7 @@ async function stillThere(t: Trial, listed: ReadonlySet<string>) {
       continue
     const last = await t.settled('the task to be there', read, one => !isRefusal(one))
     if (isRefusal(last))
-      return t.violated('keeps-others', 'TASK-34', `nobody deleted the task ${id}, and it is gone`, last)
+      return t.notExercised('TASK-34', `a task that nobody else deletes: the task ${id} is gone`, last)
   }
 }
 
@@ -315,19 +330,21 @@ async function inTheList(t: Trial, listed: ReadonlySet<string>) {
     const key = t.keys.named(name)
     return key === reader || (key?.owner !== undefined && key.owner === reader.owner)
   }
+  const isPlain = (task: Json) => task.archived !== true && task.is_archived !== true && !isWorkedOn(task)
   for (const { id, kind, writes, views } of t.context.ownRecords.histories()) {
     const [made] = writes
     const last = views.findLast(({ exchange }) => exchange.operation === 'getTask')?.record
     if (kind !== 'task' || listed.has(id) || made?.operation !== 'createTask' || !last) continue
     const isSubTask = (made.body.parent_task_id ?? null) !== null
-    const plain = last.archived !== true && last.is_archived !== true && !isWorkedOn(last) && !isSubTask
     const kept = writes.every(
       ({ operation }) => operation !== 'deleteTask' && operation !== 'setTaskAssignee',
     )
-    if (!plain || !kept || !isOwn({ name: made.exchange?.key ?? '' })) continue
+    if (isSubTask || !isPlain(last) || !kept || !isOwn({ name: made.exchange?.key ?? '' })) continue
     const read = await t.call('getTask', { key: reader, path: { task_id: id } })
-    // What has come to its end may be archived at once.
-    if (read.status === 200 && !(await isListed(t, id, { include_archived: true }, reader)))
+    // Somebody else may have given it away since, or archived it; what has come to its end may be archived at once.
+    const now = read.status === 200 ? taskIn(read.json) : undefined
+    const isSame = now && isPlain(now) && assigneeOf(now)?.id === assigneeOf(last)?.id
+    if (isSame && !(await isListed(t, id, { include_archived: true }, reader)))
       return t.violated(
         'lists-visible',
         'TASK-12',

@@ -18,6 +18,7 @@ import {
   type OwnRun,
   seize,
   settledRun,
+  startRun,
   tooQuick,
   wasReady,
   working,
@@ -142,10 +143,22 @@ async function isCancelled(t: Trial, run: OwnRun, refused: Exchange) {
 /** Waits long enough for a working agent to make progress. */
 async function staysPaused(t: Trial, run: OwnRun) {
   if (!t.wants('STATE-03')) return
-  const first = await currentRun(t, run)
-  await awaitRun(t, run, 'a paused run to stay paused', one => one.status !== 'paused', 12)
-  const isPaused = ({ status }: CurrentRun) => status === 'paused'
-  const last = await settledRun(t, run, isPaused)
+  const [first, last] = await leftAlone(t, run)
   const sentence = `left alone, the paused run is ${last.status}`
-  t.expect('state-stays', 'STATE-03', isPaused(last), sentence, first.exchange, last.exchange)
+  const evidence = [first.exchange, last.exchange]
+  if (last.status === 'paused') return t.met('state-stays', 'STATE-03', sentence, ...evidence)
+  // Somebody else may have moved it.
+  const other = await startRun(t, { id: run.agent })
+  const isAgain = isServed(await seize(t, other, 'pauseRun')) && (await leftAlone(t, other))[1]
+  if (isAgain && isAgain.status !== 'paused')
+    t.violated('state-stays', 'STATE-03', sentence, ...evidence, isAgain.exchange)
+  else
+    t.notExercised('STATE-03', `a run that nobody else moves: ${sentence}, a second one is not`, ...evidence)
+}
+
+async function leftAlone(t: Trial, run: OwnRun): Promise<[first: CurrentRun, last: CurrentRun]> {
+  const isPaused = ({ status }: CurrentRun) => status === 'paused'
+  const first = await settledRun(t, run, isPaused)
+  await awaitRun(t, run, 'a paused run to stay paused', one => !isPaused(one), 12)
+  return [first, await settledRun(t, run, isPaused)]
 }

@@ -4,7 +4,14 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { isObject, type Json, mentions } from '../../extract/find-value.ts'
 import { replyList } from '../../extract/list-rows.ts'
-import { type Assignee, assigneeOf, hadRun, statusOf } from '../../extract/task-record.ts'
+import {
+  type Assignee,
+  assigneeOf,
+  hadRun,
+  saysDeleted,
+  statusOf,
+  taskIn,
+} from '../../extract/task-record.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { holdsList } from '../../rules/stated-status.ts'
 import { knownAgent } from '../discover.ts'
@@ -287,7 +294,8 @@ const remove = scenario({
     }
     const found = async (ref: string) => {
       const reply = await t.call('getTaskByNumber', { path: { ref } })
-      return reply.status === 200 && mentions(reply.json, task.title) ? reply : undefined
+      const isFound = reply.status === 200 && mentions(reply.json, task.title)
+      return isFound && !saysDeleted(taskIn(reply.json)) ? reply : undefined
     }
     const refs: string[] = []
     for (const ref of numbersIn(task.record).slice(0, 3)) if (await found(ref)) refs.push(ref)
@@ -298,7 +306,7 @@ const remove = scenario({
       gone.text === '' ? 'the reply has no body' : `the 204 has a body of ${gone.text.length} characters`
     t.expect('stated-type', 'TASK-36', gone.text === '', `deleting a task answered 204; ${body}`, gone)
     const own = t.context.journal.find('task', task.id)
-    const isGone = (one: Exchange) => one.status >= 400 && one.status < 500
+    const isGone = (one: Exchange) => isRefusal(one) || saysDeleted(taskIn(one.json))
     const read = await t.settled('the task to be gone', () => t.call('getTask', { path }), isGone)
     t.expect('gone', 'TASK-37', isGone(read), `reading the deleted task answered ${read.status}`, gone, read)
     if (isGone(read) && own) t.context.journal.gone(own.n)
