@@ -1,6 +1,6 @@
 /** Keeps only the replies that checks across all operations need: a run has thousands of exchanges. */
 import { isList, replyIds } from '../extract/list-rows.ts'
-import { operation } from '../requirements/contract.ts'
+import { operation, scopeOf } from '../requirements/contract.ts'
 import { type Exchange, isSuccess } from '../requirements/exchange.ts'
 
 export class ObservedReplies {
@@ -8,6 +8,8 @@ export class ObservedReplies {
   readonly successes = new Map<string, Exchange[]>()
   /** A successful reply by operation and query parameter, `listTasks?limit`. */
   readonly taken = new Map<string, Exchange>()
+  /** The scopes that keys certainly have: `admin agents:run`. */
+  readonly scopes = new Set<string>()
   /** By operation: a page that contains one record twice. */
   readonly repeats = new Map<string, Exchange>()
   /** How often each creating operation was accepted. */
@@ -19,7 +21,10 @@ export class ObservedReplies {
 
   notice(one: Exchange) {
     const { operation: id, status, method } = one
-    if (isSuccess(one) && id !== '') this.#keepSuccess(one)
+    if (isSuccess(one) && id !== '') {
+      this.#keepSuccess(one)
+      this.scopes.add(`${one.key} ${scopeOf(id)}`)
+    }
     if (status === 200) this.#lookForRepeats(one)
     if (status < 300 && method === 'POST') this.accepted.set(id, (this.accepted.get(id) ?? 0) + 1)
     if (status === 200)

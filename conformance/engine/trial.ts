@@ -180,14 +180,14 @@ export class Trial {
     return false
   }
 
-  /** Ends the scenario when a key without declared scopes was refused. */
-  refusedByScope(exchange: Exchange) {
-    const key = this.target.keys.find(one => one.name === exchange.key)
-    if ((exchange.status !== 401 && exchange.status !== 403) || !key || key.declared) return
-    const { method, path } = operation(exchange.operation)
-    throw new Missing(
-      `${method} ${path} answered ${exchange.status}: perhaps key ${key.name} has no scope ${scopeOf(exchange.operation)}`,
-    )
+  /** Ends the scenario when a key without declared scopes was refused that has not shown that it has this one. */
+  refusedByScope({ operation: id, key: name, status }: Exchange) {
+    const key = this.target.keys.find(one => one.name === name)
+    if ((status !== 401 && status !== 403) || !key || key.declared) return
+    const scope = scopeOf(id)
+    if (this.input(`${name} has ${scope}`, () => this.context.observed.scopes.has(`${name} ${scope}`))) return
+    const { method, path } = operation(id)
+    throw new Missing(`${method} ${path} answered ${status}: perhaps key ${name} has no scope ${scope}`)
   }
 
   /**

@@ -54,9 +54,10 @@ export function keeps(record: Json, field: string, value: unknown): boolean | un
   }
   if (Array.isArray(value)) {
     if (!Array.isArray(shown)) return false
-    // A service may spell tags in its own way, and add entries.
+    // A service may spell tags in its own way, add entries, and keep each but once.
     const kept = [...places(shown)].map(one => spelled(one.value))
-    return shown.length >= value.length && value.every(item => kept.includes(spelled(item)))
+    const sent = new Set(value.map(spelled))
+    return shown.length >= sent.size && [...sent].every(item => kept.includes(item))
   }
   if (typeof value === 'number') return Number(shown) === value
   if (field === 'priority' && shown !== null && typeof shown === 'object')
@@ -71,7 +72,7 @@ export function keeps(record: Json, field: string, value: unknown): boolean | un
 const plain = (text: string): string => text.trim().normalize()
 
 /** A text without what may tell two spellings of it apart. */
-const spelled = (value: unknown): string =>
+export const spelled = (value: unknown): string =>
   String(value)
     .normalize()
     .toLowerCase()
@@ -87,7 +88,7 @@ export const saysDeleted = (task: Json | undefined): boolean =>
 export const hadRun = (task: Json): boolean => (task.last_run_status ?? null) !== null
 
 /** The reference of a task: how many digits a number has, and what its prefix is made of, is not stated. */
-export const REFERENCE = /^[A-Za-z][\w.-]*-\d+$/
+export const REFERENCE = /^\p{L}[\p{L}\p{N}_.-]*-\d+$/u
 
 /** A plain number, or a reference of any form. */
 export const isNumberLike = (text: string): boolean => /^\d+$/.test(text) || REFERENCE.test(text)

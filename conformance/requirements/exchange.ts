@@ -33,6 +33,14 @@ export interface Exchange {
 export const isSuccess = ({ status }: Pick<Exchange, 'status'>): boolean => status >= 200 && status < 300
 export const isRefusal = ({ status }: Pick<Exchange, 'status'>): boolean => status >= 400 && status < 500
 
+/** Whether redirects led to another resource than was asked for, such as a page to log in. */
+export function isElsewhere({ url, operation: id, redirects }: Exchange): boolean {
+  const path = operation(id)
+    .path.replace(/\/$/, '')
+    .replaceAll(/\{\w+\}/g, '[^/]+')
+  return redirects.length > 0 && !new RegExp(`${path}/?$`).test(new URL(url).pathname)
+}
+
 /** The query parameters of a request; what a redirect has added is none of them. */
 export const queryOf = ({
   url,

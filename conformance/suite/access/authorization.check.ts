@@ -2,7 +2,7 @@
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { operation, scopeOf } from '../../requirements/contract.ts'
-import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
+import { type Exchange, isElsewhere, isRefusal } from '../../requirements/exchange.ts'
 import { BASIC, ELSEWHERE, EMPTY, inOtherCase, NO_BEARER, UNKNOWN_KEYS } from './authorization-forms.ts'
 
 const CHEAP = ['listTasks', 'listAgents', 'listRuns', 'listWorkflows', 'listPendingApprovals', 'listModels']
@@ -50,7 +50,10 @@ function isRefused(t: Trial, id: string, who: string, exchange: Exchange, contro
   const sentence = `${exchange.method} ${operation(exchange.operation).path} with ${who} answered ${exchange.status}`
   // A redirect to a login page counts as a refusal; an overload says nothing.
   if (refused) t.met('key-refused', id, sentence, exchange, control)
-  else if (exchange.status === 500 || (exchange.status < 300 && exchange.json !== undefined))
+  else if (
+    exchange.status === 500 ||
+    (exchange.status < 300 && exchange.json !== undefined && !isElsewhere(exchange))
+  )
     t.violated('key-refused', id, sentence, exchange)
   else t.notExercised(id, `a refusal: ${sentence}`, exchange)
 }

@@ -7,7 +7,7 @@ import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { replyList } from '../../extract/list-rows.ts'
 import { operation, scopeOf, scopeRequirements } from '../../requirements/contract.ts'
-import { type Exchange, isRefusal, isSuccess } from '../../requirements/exchange.ts'
+import { type Exchange, isElsewhere, isRefusal, isSuccess } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { HOME } from '../../target/target.ts'
@@ -241,7 +241,7 @@ const EFFECT = 2
 
 /** A request of someone who may not that is not refused. */
 async function judgeServed(t: Trial, attempt: Attempt, { caller, ids, sentence, exchange }: Refused) {
-  const isPage = exchange.redirects.length > 0 && exchange.json === undefined
+  const isPage = exchange.redirects.length > 0 && (exchange.json === undefined || isElsewhere(exchange))
   const isOverload = exchange.status > 500
   if (ids.length === 0) return
   if (isPage || isOverload || (exchange.status >= 300 && exchange.status < 500))

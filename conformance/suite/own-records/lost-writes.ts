@@ -8,7 +8,7 @@ import { findNamed, type Json } from '../../extract/find-value.ts'
 import { momentOf } from '../../extract/moment.ts'
 import { wordIn } from '../../extract/record.ts'
 import { isPreview } from '../../extract/same-value.ts'
-import { assigneeOf, hadRun, isPriority, keeps, saysSomething } from '../../extract/task-record.ts'
+import { assigneeOf, hadRun, isPriority, keeps, saysSomething, spelled } from '../../extract/task-record.ts'
 import { acceptanceIds, acceptanceOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import {
@@ -94,7 +94,11 @@ function lossOf(history: RecordHistory, setting: Setting, shownAt: Shown): Breac
       continue
     }
     const sentence = `${member} was set to ${JSON.stringify(value)}; ${loss} of ${exchange.operation}`
-    const isRight = (record: Json) => !lostIn({ ...view, record }, setting, shownAt)
+    // A reading that does not show the member says nothing of an older one that shows another value.
+    const isOther = isKept(view.record, member, value) === false
+    const isRight = (record: Json) =>
+      !lostIn({ ...view, record }, setting, shownAt) ||
+      (isOther && isKept(record, member, value) === undefined)
     return {
       rule: 'keeps-value',
       requirement,
@@ -148,7 +152,10 @@ const isPart = (shown: unknown, value: unknown): boolean =>
 export function isKept(record: Json, member: string, value: unknown): boolean | undefined {
   if (member === 'status') {
     const word = wordIn(record)
-    return word === undefined ? undefined : word === value
+    // The words are not stated, but for `done`: a column may be named in other letters than it shows.
+    return word === undefined
+      ? undefined
+      : word === value || (value !== 'done' && spelled(word) === spelled(value))
   }
   if (member === 'assignee_type' || member === 'assignee_id') {
     const assignee = assigneeOf(record)

@@ -13,6 +13,7 @@ import { phaseOf, readRun } from '../../extract/run-status.ts'
 import { assigneeOf, taskIn } from '../../extract/task-record.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
+import type { Key } from '../../target/target.ts'
 import { createTask, sentAgain, setBack } from '../tasks/own-task.ts'
 import { isListed } from '../tasks/task-pages.ts'
 import { hiddenIn, LOSS_ROWS, lossesIn, parentsIn } from './lost-writes.ts'
@@ -72,7 +73,7 @@ const frames = scenario({
       .filter(({ id, member }) => member !== 'status' || !parents.has(id))
       .map(drift => ({ ...drift, requirement: BLAMED[drift.after] ?? OTHERWISE[drift.kind] }))
     const unfinished = [...histories.flatMap(unfinishedIn), ...lackingIn(histories)]
-    for (const breach of [...drifts, ...hiddenIn(histories), ...unfinished]) await blame(t, breach)
+    await blameAll(t, [...drifts, ...hiddenIn(histories), ...unfinished])
     t.notExercised(t.scenario.requirements, 'a change that nobody asked for: none was seen')
   },
 })
@@ -91,20 +92,23 @@ const written = scenario({
     const listed = new Set(whole?.keys())
     await stillThere(t, listed)
     await inTheList(t, listed)
-    for (const breach of lossesIn(t.context.ownRecords.histories())) await blame(t, breach)
+    await blameAll(t, lossesIn(t.context.ownRecords.histories()))
     t.notExercised(LOSS_ROWS, 'something that was written and is not shown: nothing of that kind was seen')
   },
 })
 
 /**
- * Draws the conclusion, unless the record comes to show what it must, because the reading lagged behind, or somebody else
- * may have changed it.
+ * Draws the conclusions, unless a record comes to show what it must, because the reading lagged behind, which is waited for
+ * together, or somebody else may have changed it.
  */
-async function blame(t: Trial, { rule, requirement, sentence, evidence, unless, again }: Breach) {
-  if (!t.wants(requirement)) return
-  if ((!unless || (await lasts(t, unless))) && (!again || (await happensAgain(t, again))))
-    t.violated(rule, requirement, sentence, ...evidence)
-  else t.notExercised(requirement, `a record that stands still: ${sentence}`, ...evidence)
+async function blameAll(t: Trial, breaches: readonly Breach[]) {
+  const wanted = breaches.filter(({ requirement }) => t.wants(requirement))
+  const lasting = await Promise.all(wanted.map(async ({ unless }) => !unless || (await lasts(t, unless))))
+  for (const [n, { rule, requirement, sentence, evidence, again }] of wanted.entries()) {
+    if (lasting[n] && (!again || (await happensAgain(t, again))))
+      t.violated(rule, requirement, sentence, ...evidence)
+    else t.notExercised(requirement, `a record that stands still: ${sentence}`, ...evidence)
+  }
 }
 
 /** Reads the record as it was read before until it shows what it must. Nothing counts that was changed or is gone. */
@@ -165,13 +169,25 @@ function readingOf(t: Trial, { history: { id, kind }, view }: Later) {
   const key = t.keys.named(view.exchange.key)
   return async (): Promise<Json | undefined> => {
     const list = kind === 'task' ? 'listTasks' : 'listRuns'
-    if (view.isRow) return (await wholeList(t, list, key ? { key } : {}))?.get(id)
+    if (view.isRow) return (await listing(t, list, key))?.get(id)
     const reply = await t.call(kind === 'task' ? 'getTask' : 'getRun', {
       ...(key && { key }),
       path: { [`${kind}_id`]: id },
     })
     return reply.status === 200 ? recordIn(reply.json, [kind]) : undefined
   }
+}
+
+const walks = new WeakMap<Trial, Map<string, ReturnType<typeof wholeList>>>()
+
+/** The whole list; whoever asks for it while it is being read gets the same. */
+function listing(t: Trial, list: string, key: Key | undefined): ReturnType<typeof wholeList> {
+  const known = walks.get(t) ?? new Map()
+  walks.set(t, known)
+  const name = `${list} ${key?.name}`
+  const walk = known.get(name) ?? wholeList(t, list, key ? { key } : {}).finally(() => known.delete(name))
+  known.set(name, walk)
+  return walk
 }
 
 /** Reads some of our tasks again, to compare each record with its row. */
