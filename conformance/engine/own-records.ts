@@ -9,8 +9,8 @@ import { isList, replyRows } from '../extract/list-rows.ts'
 import { idOf, refIn } from '../extract/record.ts'
 import { readRun } from '../extract/run-status.ts'
 import { taskIn } from '../extract/task-record.ts'
-import { allOperations, operation } from '../requirements/contract.ts'
-import type { Exchange } from '../requirements/exchange.ts'
+import { allOperations } from '../requirements/contract.ts'
+import { type Exchange, pathParameter } from '../requirements/exchange.ts'
 import type { Asked } from './recording.ts'
 
 /** Kinds of records that a key can change or remove. */
@@ -118,7 +118,8 @@ export class OwnRecords {
     for (const exchange of this.#exchanges.toSorted((a, b) => a.sent - b.sent)) {
       const { operation: called, status } = exchange
       const written = WRITES.get(called)
-      if (written) historyOf(written, inPath(exchange, `${written}_id`))?.writes.push(writeOf(exchange))
+      if (written)
+        historyOf(written, pathParameter(exchange, `${written}_id`))?.writes.push(writeOf(exchange))
       if (called === 'createTask')
         historyOf('task', idOf(taskIn(exchange.json), 'task'))?.writes.push(writeOf(exchange))
       if (called === 'startRun') {
@@ -126,7 +127,10 @@ export class OwnRecords {
         history?.writes.push(writeOf(exchange))
         const chat = asId(findNamed(exchange.json, 'chat_id')?.value)
         history?.views.push({
-          record: { agent_id: inPath(exchange, 'agent_id'), ...(chat !== undefined && { chat_id: chat }) },
+          record: {
+            agent_id: pathParameter(exchange, 'agent_id'),
+            ...(chat !== undefined && { chat_id: chat }),
+          },
           isRow: false,
           exchange,
         })
@@ -141,7 +145,7 @@ export class OwnRecords {
       const kind = WRITES.get(asked.operation)!
       const always = { sent: Number.NEGATIVE_INFINITY, over: Number.POSITIVE_INFINITY }
       const write = { operation: asked.operation, body: {}, status: 0, ...always, exchange: undefined }
-      historyOf(kind, inPath(asked, `${kind}_id`))?.writes.push(write)
+      historyOf(kind, pathParameter(asked, `${kind}_id`))?.writes.push(write)
     }
     return [...histories.values()]
   }
@@ -169,15 +173,6 @@ function writeOf(exchange: Exchange): Write {
     over: sent + ms,
     exchange,
   }
-}
-
-/** The value of a path parameter in the URL of a request. */
-function inPath({ url, operation: called }: Pick<Exchange, 'url' | 'operation'>, parameter: string) {
-  const names = operation(called).path.split('/')
-  const parts = new URL(url).pathname.split('/')
-  const at = names.toReversed().indexOf(`{${parameter}}`)
-  const part = at < 0 ? undefined : parts.at(-1 - at)
-  return part === undefined || part === '' ? undefined : decodeURIComponent(part)
 }
 
 /** The value of a member, or of a reference to a record of that kind. */

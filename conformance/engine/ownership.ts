@@ -7,7 +7,7 @@ import { idOf, idsOf, RUN_ID, recordIn, refIn } from '../extract/record.ts'
 import { saysDeleted } from '../extract/task-record.ts'
 import { unknownLike } from '../extract/unknown-id.ts'
 import { scopeOf } from '../requirements/contract.ts'
-import type { Exchange } from '../requirements/exchange.ts'
+import { type Exchange, pathParameter } from '../requirements/exchange.ts'
 import { Missing } from '../requirements/missing.ts'
 import { HOME, type Key, keysOf } from '../target/target.ts'
 import type { CleanupJournal } from './cleanup-journal.ts'
@@ -77,8 +77,8 @@ export class Ownership {
    */
   notice(exchange: Exchange) {
     if (exchange.status >= 300) return
-    if (exchange.operation === 'deleteTask')
-      this.#deletedTasks.add(decodeURIComponent(new URL(exchange.url).pathname.split('/').at(-1) ?? ''))
+    const deleted = exchange.operation === 'deleteTask' ? pathParameter(exchange, 'task_id') : undefined
+    if (deleted !== undefined) this.#deletedTasks.add(deleted)
     for (const kind of KINDS) {
       const { operation, creates, lists } = ACCESS[kind]
       if (creates.includes(exchange.operation)) this.#inputs += exchange.requestBody ?? ''
@@ -86,7 +86,7 @@ export class Ownership {
         for (const id of createdIn(exchange, kind)) {
           keepFirst(this.#created, nameOf(kind, id), {
             at: exchange.sent,
-            agent: agentIn(exchange.url),
+            agent: pathParameter(exchange, 'agent_id'),
           })
           if (existedBefore(recordIn(exchange.json, [kind]))) this.#distrust(kind, id)
         }
@@ -257,11 +257,6 @@ const LONG = 2 * 24 * 60 * 60 * 1000
 
 function keepFirst<Value>(map: Map<string, Value>, name: string, value: Value) {
   if (!map.has(name)) map.set(name, value)
-}
-
-function agentIn(url: string): string | undefined {
-  const id = /\/agents\/([^/]+)\/run$/.exec(new URL(url).pathname)?.[1]
-  return id === undefined ? undefined : decodeURIComponent(id)
 }
 
 /**

@@ -52,6 +52,16 @@ export const queryOf = ({
     ),
   )
 
+/** The value of a path parameter in the URL of a request; none where a redirect has led to another path. */
+export function pathParameter(
+  { url, operation: id }: Pick<Exchange, 'url' | 'operation'>,
+  name: string,
+): string | undefined {
+  const path = operation(id).path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')
+  const value = new RegExp(`${path}/?$`).exec(new URL(url).pathname)?.groups?.[name]
+  return value === undefined ? undefined : decodeURIComponent(value)
+}
+
 /** A part of a streamed reply. */
 export interface Chunk {
   text: string

@@ -12,7 +12,7 @@ import {
   subjectsOf,
   successRequirement,
 } from '../requirements/contract.ts'
-import { type Exchange, isSuccess } from '../requirements/exchange.ts'
+import { type Exchange, isSuccess, pathParameter } from '../requirements/exchange.ts'
 import { invalidBy } from './certainly-invalid.ts'
 
 /** An observation about a requirement. */
@@ -125,11 +125,11 @@ const hasText =
 /** The record requested by its id, or by another of its names. */
 const sameId =
   (requirement: string, kind: string): Judge =>
-  ({ json, url }) => {
-    const record = recordIn(json, [kind])
+  one => {
+    const record = recordIn(one.json, [kind])
     const id = idOf(record, kind)
-    const asked = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '')
-    if (id === undefined || asked === '') return []
+    const asked = pathParameter(one, `${kind}_id`)
+    if (id === undefined || asked === undefined) return []
     return see(requirement, id === asked || mentions(record, asked), `${asked} was asked for, ${id} came`)
   }
 
