@@ -12,8 +12,7 @@ import {
   rightValues,
   type Schema,
 } from '#openapi'
-import { type OperationUsage, readUsage, type Touch, touchOf, type Usage, worstOf } from '#openapi/usage'
-import { readFiles } from '../flags/files.ts'
+import { type OperationUsage, readUsages, type Touch, touchOf, type Usage, worstOf } from '#openapi/usage'
 import { mockOptions, type ReadSettings } from '../mock/cli/options.ts'
 import { contractFor, type MockOptions, type MockWorkspace, startMock } from '../mock/index.ts'
 import { rowsNamed } from '../mock/world/named-rows.ts'
@@ -27,9 +26,7 @@ export async function checkClients(
   settings: ReadSettings,
   print: (line: string) => void,
 ): Promise<number> {
-  const usages = await Promise.all(
-    readFiles(path, '.usage.yaml').map(({ file, text }) => readUsage(text, file)),
-  )
+  const usages = await readUsages(path)
   const { keep: _, twin, profile, vary, ...common } = mockOptions(settings)
   const shared: MockOptions = {
     clock: { frozen: '2026-11-20T09:00:00Z' },

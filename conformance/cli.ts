@@ -1,8 +1,8 @@
 /** The command agent-work conformance: the only part of the suite that reads arguments and environment. */
 import { dirname, join } from 'node:path'
-import { readUsage } from '#openapi/usage'
+import { readUsages } from '#openapi/usage'
 import { didYouMean } from '../flags/did-you-mean.ts'
-import { readFile, readFiles, recorder, writeFile } from '../flags/files.ts'
+import { readFile, recorder, writeFile } from '../flags/files.ts'
 import { UsageError, valuesOf } from '../flags/flag.ts'
 import { readFlagsAndWords } from '../flags/read-flags.ts'
 import { commandOf, split, suiteCommands, suiteFlags, targetOf, type Where } from './commands/cli-options.ts'
@@ -84,7 +84,7 @@ async function runCommand(args: readonly string[], env: Env): Promise<number> {
           ...choice,
           ...(values.quick !== undefined && { quick: values.quick }),
           ...(values.strict !== undefined && { strict: values.strict }),
-          ...(values.clients !== undefined && { clients: await usagesAt(values.clients) }),
+          ...(values.clients !== undefined && { clients: await readUsages(values.clients) }),
           ...(values.compare !== undefined && { compare: readReport(values.compare) }),
           command: commandOf(values, target),
           ...(values.since !== undefined && { since: readReport(values.since) }),
@@ -175,10 +175,6 @@ async function runCommand(args: readonly string[], env: Env): Promise<number> {
 
 /** The commands that take names of files or rules, or what to print. */
 const TAKE_WORDS: ReadonlySet<string> = new Set(['verify', 'rejudge', 'diff', 'matrix', 'rules', 'schema'])
-
-function usagesAt(path: string) {
-  return Promise.all(readFiles(path, '.usage.yaml').map(({ file, text }) => readUsage(text, file)))
-}
 
 /** The first SIGINT or SIGTERM stops the run and removes what it created; the second exits at once. */
 async function stoppable(work: (signal: AbortSignal) => Promise<number>): Promise<number> {

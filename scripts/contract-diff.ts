@@ -5,8 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { compareContracts } from '#openapi'
-import { readUsage } from '#openapi/usage'
-import { readFiles } from '../flags/files.ts'
+import { readUsages } from '#openapi/usage'
 import { flag, readChoice, readText, toggle, UsageError } from '../flags/flag.ts'
 import { readScript, refuse } from '../flags/script.ts'
 import { bundle } from './contract/bundle.ts'
@@ -101,7 +100,7 @@ function release(): number {
 
 async function usagesIn(path: string) {
   try {
-    return await Promise.all(readFiles(path, '.usage.yaml').map(({ file, text }) => readUsage(text, file)))
+    return await readUsages(path)
   } catch (error) {
     if (error instanceof UsageError) return refuse(error.message)
     throw error

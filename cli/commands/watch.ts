@@ -1,9 +1,9 @@
 import { renameSync } from 'node:fs'
-import { readUsage } from '#openapi/usage'
+import { readUsages } from '#openapi/usage'
 import { suiteFlags, targetOf } from '../../conformance/commands/cli-options.ts'
 import { readTarget } from '../../conformance/target/target.ts'
 import { didYouMean } from '../../flags/did-you-mean.ts'
-import { readFiles, readSecret, writeFile } from '../../flags/files.ts'
+import { readSecret, writeFile } from '../../flags/files.ts'
 import {
   fileFlag,
   flag,
@@ -175,8 +175,7 @@ function stopping({ signal, note }: Terminal): AbortSignal {
 }
 
 async function clientsIn({ clients }: Flags) {
-  if (clients === undefined) return []
-  return Promise.all(readFiles(clients, '.usage.yaml').map(({ file, text }) => readUsage(text, file)))
+  return clients === undefined ? [] : readUsages(clients)
 }
 
 async function deploymentsIn(

@@ -1,5 +1,6 @@
 // What a client uses of the contract: names and kinds, no data. Teams commit it as `clients/<client>.usage.yaml`.
 import { platform } from '#platform'
+import { readFiles } from '../../flags/files.ts'
 import { UsageError } from '../../flags/flag.ts'
 import { isFields } from '../fields.ts'
 
@@ -72,6 +73,11 @@ const mapOf = (additionalProperties: object) => ({ type: 'object', additionalPro
 /** Reads the text of a usage file; `file` is its name in messages. Throws a `UsageError`. */
 export async function readUsage(text: string, file: string): Promise<Usage> {
   return requireUsage(await fromYaml(text, file), file)
+}
+
+/** The usage in a file, or those of all `.usage.yaml` files of a folder. Throws a `UsageError`. */
+export async function readUsages(path: string): Promise<Usage[]> {
+  return Promise.all(readFiles(path, '.usage.yaml').map(({ file, text }) => readUsage(text, file)))
 }
 
 /** Checks the form of a usage; `from` says where it comes from. Throws a `UsageError`. */
