@@ -14,13 +14,13 @@ import {
   personIn,
   questionOf,
   referred,
+  type SeenThing,
   secondsOf,
   startOf,
   textIn,
   textOf,
   things,
 } from './record-values.ts'
-import type { SeenAgent, SeenRuns, SeenThing } from './seen.ts'
 
 export type { Key }
 
@@ -42,6 +42,30 @@ export interface Source {
       readonly refusable: boolean
     },
   ): Promise<{ readonly status: number; readonly json?: unknown }>
+}
+
+interface SeenAgent extends SeenThing {
+  readonly description?: string | undefined
+  readonly owner?: string | undefined
+  readonly isPrivate: boolean
+  readonly model?: string | undefined
+  readonly prompt?: string | undefined
+  readonly runs: SeenRuns
+}
+
+/** Outcomes of an agent's latest runs. */
+export interface SeenRuns {
+  readonly seen: number
+  readonly failed: number
+  /** The median working time. */
+  readonly seconds?: number | undefined
+  /** A question that one of them asked. */
+  readonly question?: string | undefined
+  readonly waitsForApproval?: boolean
+  /** What some of them were asked for, and their summaries. */
+  readonly jobs: readonly { readonly task: string; readonly summary: string }[]
+  /** When they started, in epoch milliseconds. */
+  readonly startedAt: readonly number[]
 }
 
 /** Reads with every key; sends no writes. */

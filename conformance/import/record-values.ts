@@ -3,9 +3,14 @@
 import { findLike, findNamed, isObject, type Json } from '../extract/find-value.ts'
 import { momentOf } from '../extract/moment.ts'
 import { idOf } from '../extract/record.ts'
-import type { SeenThing } from './seen.ts'
 
 export const NAMES = ['name', 'title', 'label', 'display_name', 'displayName']
+
+/** What a record shows of something that has a name. */
+export interface SeenThing {
+  readonly id: string
+  readonly name: string | undefined
+}
 
 /** Sorted by id, so that every import gives the same text. */
 export function byId<Thing extends { readonly id: string }>(things: readonly Thing[]): Thing[] {

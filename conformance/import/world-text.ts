@@ -1,7 +1,7 @@
 /** A world file from what the keys of a deployment see. What they cannot see becomes a comment to fill in. */
 import { stringify } from 'yaml'
-import type { Seen } from './read-deployment.ts'
-import type { SeenRuns, SeenThing } from './seen.ts'
+import type { Seen, SeenRuns } from './read-deployment.ts'
+import type { SeenThing } from './record-values.ts'
 
 export interface ImportOptions {
   /** Base URL of the source, for the head of the file. */
