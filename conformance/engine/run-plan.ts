@@ -7,7 +7,6 @@ import { countKeys } from '../requirements/missing-keys.ts'
 import { TargetProblem } from '../target/problem.ts'
 import type { Target } from '../target/target.ts'
 import { FIXTURES } from '../target/target-schema.ts'
-import { Keyring } from './keyring.ts'
 import type { Scenario } from './scenario.ts'
 import { missingFor } from './scheduler.ts'
 import { unkeyedOf } from './unkeyed.ts'
@@ -48,14 +47,13 @@ export function planFor(
   selected: ReadonlySet<string>,
   readOnly = false,
 ) {
-  const keys = new Keyring(target.keys)
   const will: Scenario[] = []
   const reasons = new Map<string, string>()
   for (const scenario of scenarios) {
     const reason =
       readOnly && scenario.writes
         ? 'read-only: these checks create or change something'
-        : missingFor(scenario, { target, keys })?.what
+        : missingFor(scenario, target)?.what
     if (reason === undefined) will.push(scenario)
     else for (const id of scenario.requirements) if (!reasons.has(id)) reasons.set(id, reason)
   }

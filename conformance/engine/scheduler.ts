@@ -2,6 +2,7 @@
 import type { Exchange } from '../requirements/exchange.ts'
 import { type Lack, lackOf, lacks, Missing, NOTHING_SEEN } from '../requirements/missing.ts'
 import type { Finding } from '../requirements/verdict.ts'
+import { HOME, keysOf, type Target } from '../target/target.ts'
 import { removeListed } from './cleanup.ts'
 import type { Creation } from './cleanup-journal.ts'
 import { inScenario } from './current-scenario.ts'
@@ -134,7 +135,7 @@ async function runOne(scenario: Scenario, common: SuiteContext, schedule: Schedu
     if (schedule.signal?.aborted) throw new Missing('stopped before it began')
     if (common.readOnly && scenario.writes)
       throw new Missing('read-only: this check creates or changes something')
-    const missing = missingFor(scenario, common)
+    const missing = missingFor(scenario, common.target)
     if (missing !== undefined) throw new Missing(missing)
     await scenario.run(trial)
   } catch (problem) {
@@ -189,16 +190,13 @@ async function endRuns(trial: Trial, common: SuiteContext) {
 }
 
 /** Everything that the target lacks for this scenario. */
-export function missingFor(
-  scenario: Scenario,
-  { target, keys }: Pick<SuiteContext, 'target' | 'keys'>,
-): Lack | undefined {
+export function missingFor(scenario: Scenario, target: Target): Lack | undefined {
   const { capability, fixtures = [], scopes = [], role } = scenario.needs ?? {}
   if (capability && target.absent.has(capability)) return lackOf(`${capability} are declared absent`)
   const missing: Lack[] = []
   for (const fixture of fixtures) if (!target.fixtures.has(fixture)) missing.push(lacks.fixture(fixture))
   for (const scope of scopes) {
-    const held = keys.home(scope).some(key => role === undefined || key.role === role)
+    const held = keysOf(target.keys, HOME, scope).some(key => role === undefined || key.role === role)
     if (!held) missing.push(lacks.key(scope, role))
   }
   return missing.length > 0 ? lacks.all(...missing) : undefined

@@ -3,7 +3,6 @@ import type { Requirement } from '../requirements/contract.ts'
 import type { Lack } from '../requirements/missing.ts'
 import { missingKeys } from '../requirements/missing-keys.ts'
 import type { Target } from '../target/target.ts'
-import { Keyring } from './keyring.ts'
 import type { Scenario } from './scenario.ts'
 import { missingFor } from './scheduler.ts'
 
@@ -13,8 +12,7 @@ export function unkeyedOf(
   scenarios: readonly Scenario[],
   target: Target,
 ): Map<string, Lack[]> {
-  const keys = new Keyring(target.keys)
-  const lacks = new Map(scenarios.map(one => [one, onlyKeys(missingFor(one, { target, keys }))]))
+  const lacks = new Map(scenarios.map(one => [one, onlyKeys(missingFor(one, target))]))
   return new Map(
     rows.flatMap(row => {
       const own = scenarios.filter(one => one.requirements.includes(row.id)).map(one => lacks.get(one) ?? [])
