@@ -22,8 +22,8 @@ import { progressOn } from './report/progress.ts'
 import { reportSchema } from './report/report-schema.ts'
 import { terminal } from './report/terminal.ts'
 import { suite } from './suite/index.ts'
-import { checkTarget } from './target/check-target.ts'
 import { TargetProblem } from './target/problem.ts'
+import { readTarget } from './target/target.ts'
 import { type TargetInput, targetSchema } from './target/target-schema.ts'
 
 type Env = Record<string, string | undefined>
@@ -201,9 +201,7 @@ const howToClean = (path: string) =>
 
 function targetFrom(values: Where, env: Env): TargetInput {
   const input = targetOf(values, env)
-  checkTarget(input, env)
-  for (const [name, { value, env: variable = '' }] of Object.entries(input.keys))
-    redactor.add(value ?? env[variable] ?? '', variable || `KEY_${name.toUpperCase()}`)
+  for (const { value, shown } of readTarget(input, env).keys) redactor.add(value, shown)
   return input
 }
 

@@ -17,7 +17,7 @@ export async function init(input: TargetInput, env: NodeJS.ProcessEnv, source?: 
   const redactor = redactorFor(target)
   if (problems.length > 0) throw new TargetProblem(redactor.text(problems.join('\n')))
   const document = source === undefined ? draftOf(input, target) : parseDocument(source)
-  addKeys(document, input, target)
+  addKeys(document, target)
   const say = (text: string) => ` ${visible(redactor.text(text)).replaceAll('\n', ' ')}`
   const add = (path: readonly string[], value: unknown, because?: string) => {
     if (document.hasIn(path)) return
@@ -59,21 +59,13 @@ const HEAD = `# yaml-language-server: $schema=./${SCHEMA_FILE}
 `
 
 const draftOf = (input: TargetInput, target: Target) =>
-  new Document({
-    name: target.name,
-    base_url: input.base_url,
-    keys: {},
-    budget: { runs: 120, euros: 2, minutes: 20 },
-  })
+  new Document({ name: target.name, base_url: input.base_url, keys: {}, budget: target.budget })
 
 /** Keys that came as flags: by their variables, never themselves. */
-function addKeys(document: Document.Parsed | Document, input: TargetInput, target: Target) {
-  for (const { name, shown, role } of target.keys)
+function addKeys(document: Document.Parsed | Document, { keys }: Target) {
+  for (const { name, shown, role } of keys)
     if (!document.hasIn(['keys', name]))
-      document.setIn(
-        ['keys', name],
-        document.createNode({ env: input.keys[name]?.env ?? shown, ...(role && { role }) }),
-      )
+      document.setIn(['keys', name], document.createNode({ env: shown, ...(role && { role }) }))
 }
 
 /** Fixtures that would exercise further requirements and that reads alone cannot find. */
