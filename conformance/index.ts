@@ -242,7 +242,6 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
     waiting: (scenario, what) => progress?.({ kind: 'waiting', scenario, what }),
   }
   recorder?.head({
-    target: { name: target.name, base_url: target.baseUrl },
     started_at: started.toISOString(),
     nonce,
     requirements: [...chosen.requirements],

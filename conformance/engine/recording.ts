@@ -79,17 +79,17 @@ export class Recorder {
     this.#fixtures = new Map([...target.fixtures.values()].map(({ id, name }) => [id, name]))
   }
 
-  head(head: Omit<RecordingHead, 'recording' | 'notice'>) {
+  head(head: Omit<RecordingHead, 'recording' | 'notice' | 'target'>) {
     const notice =
       'This file holds data of the deployment: replies as they came, whole. Keys stand in it by their names.'
-    const whole = { recording: 1, notice, ...head, ...describeTarget(this.#target) } satisfies RecordingHead
+    const target = { name: this.#target.name, base_url: this.#target.baseUrl }
+    const described = describeTarget(this.#target)
+    const whole = { recording: 1, notice, target, ...head, ...described } satisfies RecordingHead
     this.#write(jsonText(this.#redactor.data(whole)))
   }
 
-  begin(scenario: string): number {
-    const since = this.#since()
-    this.#line({ kind: 'begin', scenario, since })
-    return since
+  begin(scenario: string) {
+    this.#line({ kind: 'begin', scenario, since: this.#since() })
   }
 
   memoized(name: string) {

@@ -66,7 +66,6 @@ export class Traffic {
     this.#contract = judgeBy(contract)
     this.#recorder = record && new Recorder(this.#target, this.#redactor, record)
     this.#recorder?.head({
-      target: { name: this.#target.name, base_url: baseUrl },
       started_at: this.#started.toISOString(),
       nonce: '',
       requirements: [],
