@@ -29,18 +29,12 @@ import { suite } from './suite/index.ts'
 import { type Found, lookingAround, nothingFound } from './suite/look-around.ts'
 import { questions } from './suite/unstated-answers.ts'
 import { HOME, readTarget, type Target } from './target/target.ts'
-import { targetIn } from './target/target-file.ts'
 import type { TargetInput } from './target/target-schema.ts'
 
 export type { Report } from './report/report.ts'
 export { TargetProblem } from './target/problem.ts'
 export { readTargetFile } from './target/target-file.ts'
 export type { TargetInput } from './target/target-schema.ts'
-
-/** @internal The target that the text of a target file declares, for the console. */
-export function targetInText(text: string): TargetInput {
-  return targetIn(text, 'the target file')
-}
 
 export interface RunOptions {
   /** Requirement ids, their beginnings (`TASK`), scenario ids or their beginnings (`runs/`). Left out: everything. */

@@ -47,8 +47,9 @@ environment over the file.`,
 
 /** The conformance suite, for the console of the mock. */
 const runSuite: RunSuite = async (target, { only, progress, ...options }) => {
-  const { run, targetInText } = await import('#conformance')
-  const input = typeof target === 'string' ? targetInText(target) : (target as unknown as TargetInput)
+  const { run } = await import('#conformance')
+  const { targetIn } = await import('../../conformance/target/target-file.ts')
+  const input = typeof target === 'string' ? targetIn(target) : (target as unknown as TargetInput)
   return run(input, {
     ...options,
     ...(only && { only }),

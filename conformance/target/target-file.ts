@@ -17,7 +17,7 @@ export function readTargetFile(file: string): TargetInput {
 }
 
 /** The target that a text declares; `file` names the text in messages. */
-export function targetIn(source: string, file: string): TargetInput {
+export function targetIn(source: string, file = 'the target file'): TargetInput {
   const mistakes: string[] = []
   const { value, placeOf } = readYaml(source, file, (place, at, message) => {
     const path = at.length > 0 ? `${at.join('.')}: ` : ''
