@@ -22,8 +22,6 @@ export interface RefusalSetup {
   holds?: () => Promise<boolean>
   /** Sends the request another way, for example with an entry in the journal. */
   send?: (options: CallOptions) => Promise<Exchange>
-  /** Where requests are scarce: the first invalid value of each kind, or the others. Default: all. */
-  which?: 'first' | 'others'
 }
 
 /** Returns whether a valid request was sent beside the invalid ones, which may have changed something. */
@@ -46,9 +44,7 @@ export async function refuses(
   }
   for (const { id, subject } of rows) {
     if (!t.wants(id)) continue
-    const all = invalidRequestsFor(operationId, subject, ground.right ?? {})
-    const { which } = ground
-    for (const negative of which ? all.slice(...(which === 'first' ? [0, 1] : [1])) : all) {
+    for (const negative of invalidRequestsFor(operationId, subject, ground.right ?? {})) {
       const options = {
         ...ground.options,
         ...(negative.query && { query: { ...ground.options?.query, ...negative.query } }),
