@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
+import { brokenServers } from '../evaluation/proof/broken-servers.ts'
 import { serving } from '../mock/testing/serving.ts'
 import { type Scenario, scenario } from './engine/scenario.ts'
 import { type RunOptions, run, type TargetInput } from './index.ts'
@@ -122,35 +123,18 @@ test('a waiver of nothing that exists is a mistake in the target', async () => {
   )
 })
 
-const broken: Record<string, Answer> = {
-  'answers 404 to everything': (_, response) => json(response, 404, {}),
-  'answers 500 to everything': (_, response) => json(response, 500, {}),
-  'answers 200 with {} to everything': (_, response) => json(response, 200, {}),
-  'answers 200 with an empty list to everything': (_, response) => json(response, 200, []),
-  'answers with empty bodies': (_, response) => response.end(),
-  'answers with a login page': (_, response) => response.end('<!doctype html><html>log in</html>'),
-  'redirects to a login page': (request, response) => {
-    if (request.url === '/login') return response.end('<html>log in</html>')
-    response.writeHead(302, { location: '/login' }).end()
-  },
-  'refuses the key': (_, response) => json(response, 401, {}),
-  'never answers': () => {},
-  'sends without end': (_, response) => {
-    response.write('[')
-    setInterval(() => response.write(' '.repeat(100_000)), 1).unref()
-  },
-  'cuts the connection': request => request.socket.destroy(),
-}
-for (const [what, answer] of Object.entries(broken)) {
-  test(`a server that ${what} exits with 4 and says why`, async () => {
-    const url = await serve(answer)
-    const story = asks(async t => t.met('stated-status', [first, second], 'never reached'))
-    const report = await against(url, { scenarios: [story] }, { pace: { timeout_seconds: 0.2 } })
-    expect(report.exit).toBe(4)
-    for (const told of [report.outcome, report.problems[0]]) expect(told).toMatch(/\w{3}/)
-    expect(report.counts.met).toBe(0)
-  })
-}
+const NOTHING_JUDGED = brokenServers.filter(
+  ({ id, exits }) => id !== 'tls' && exits.every(exit => exit === 4),
+)
+
+test.each(NOTHING_JUDGED)('a server that $what exits with 4 and says why', async ({ answer }) => {
+  const story = asks(async t => t.met('stated-status', [first, second], 'never reached'))
+  const pace = { timeout_seconds: 0.2, clock_scale: 100 }
+  const report = await against(await serve(answer), { scenarios: [story] }, { pace })
+  expect(report.exit).toBe(4)
+  for (const told of [report.outcome, report.problems[0]]) expect(told).toMatch(/\w{3}/)
+  expect(report.counts.met).toBe(0)
+})
 
 test('who waits for a slow service in vain reads how long, and how to wait longer', async () => {
   const url = await serve(() => {})
