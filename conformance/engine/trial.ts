@@ -142,7 +142,7 @@ export class Trial {
 
   /** Reports the deployment's answer to a gap. */
   observe(gap: string, answer: string, ...evidence: Exchange[]) {
-    this.context.observations.push({ gap, answer, scenario: this.scenario.id, evidence: this.#or(evidence) })
+    this.context.observations.push({ gap, answer, evidence: this.#or(evidence) })
   }
 
   /** Reports a deviation from what the specification implies without stating it; never a verdict. */

@@ -1,7 +1,7 @@
 /** Finds the rows of a list in any envelope. */
 import type { Exchange } from '../requirements/exchange.ts'
 import { asId, findNamed, isObject, type Json, places } from './find-value.ts'
-import { flatten, idOf } from './record.ts'
+import { flatten, idOf, plain } from './record.ts'
 
 const USUAL = [
   'data',
@@ -135,8 +135,6 @@ function hasNumbered(body: unknown, depth: number): boolean {
 const NO_NAME = /(\d.*){4}|[^\w-]/
 /** Members that identify a row. */
 const OF_ITSELF = /id$|^(key|slug|date|day|model)$/i
-/** Keys may be spelled otherwise than ids: as names of members. */
-const plain = (id: string) => id.replaceAll(/[\W_]/g, '').toLowerCase()
 
 /** The name `next_cursor` is stated, its place is not: it may be at the top, in `meta` or in `pagination`. */
 export function nextCursor(body: unknown): string | undefined {

@@ -64,8 +64,8 @@ export function idsOf(record: Json, kind = ''): string[] {
 /** What the specification calls the same kind elsewhere. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = { knowledge_base: ['folder'] }
 
-/** A name in whatever spelling: `run_id`, `runId`, `RunID`, `_id`. */
-const plain = (name: string): string => name.replaceAll(/[\W_]/g, '').toLowerCase()
+/** A name in whatever spelling: `run_id`, `runId`, `RunID`, `_id`. Keys are spelled otherwise than ids in the same ways. */
+export const plain = (name: string): string => name.replaceAll(/[\W_]/g, '').toLowerCase()
 
 /**
  * A status word; some services wrap it in an object with a name. Where that has a key that says the same in the spelling of

@@ -61,6 +61,5 @@ export interface Advice {
 export interface Observation {
   gap: string
   answer: string
-  scenario: string
   evidence: Exchange[]
 }
