@@ -50,13 +50,13 @@ const KEYS: Readonly<Record<string, KeyNeed>> = {
   },
   'same-owner': {
     isThere: home => new Set(ownersOf(home)).size < ownersOf(home).length,
-    lack: () => lacks.sameOwner('two keys of one person, with the same owner in the target'),
+    lack: lacks.sameOwner,
   },
   'other-tenant': {
     isThere: (_home, _scope, all) => all.some(key => key.tenant !== HOME && !key.revoked),
     lack: () => lacks.elsewhere(),
   },
-  revoked: { isThere: (_home, _scope, all) => all.some(key => key.revoked), lack: () => lacks.revoked() },
+  revoked: { isThere: (_home, _scope, all) => all.some(key => key.revoked), lack: lacks.revoked },
   'without-scope': {
     isThere: (home, scope) => home.some(key => key.declared && !key.scopes.has(scope)),
     lack: lacks.without,

@@ -4,9 +4,7 @@ import type { Scope } from '#openapi'
 import type { FixtureInput, FixtureName, KeyInput, Role, TargetInput } from '../target/target-schema.ts'
 
 /** What an operator can add to the target. Values in capitals are known only to the operator. */
-export type TargetPart = Pick<TargetInput, 'fixtures' | 'members' | 'budget' | 'pace'> & {
-  keys?: TargetInput['keys']
-}
+type TargetPart = Partial<Pick<TargetInput, 'keys' | 'fixtures' | 'members' | 'budget'>>
 
 /** Lines that an operator can add to the target file. */
 export const targetLines = (part: TargetPart): string[] =>
@@ -121,7 +119,11 @@ export const lacks = {
       tenant: 'other',
     }),
   /** Another key of the same person. */
-  sameOwner: (what: string): Lack => key(what, 'second', { scopes: 'all', owner: 'SAME_NAME' }),
+  sameOwner: (): Lack =>
+    key('two keys of one person, with the same owner in the target', 'second', {
+      scopes: 'all',
+      owner: 'SAME_NAME',
+    }),
   /** A key of somebody else in the same tenant. */
   colleague: (what: string): Lack =>
     key(what, 'member', { role: 'member', scopes: 'all', owner: 'ANOTHER_NAME' }),
