@@ -68,6 +68,11 @@ export function controlKeyFor(host: string, given: string | undefined): string |
   return given ?? (isLoopback ? undefined : freshSecret())
 }
 
+/** The URL of a server that listens there; an address of version 6 stands in brackets. */
+export function urlOf(host: string, port: number, scheme: 'http' | 'https' = 'http'): string {
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
 /** A URL that clients can use. The wildcard address of a server is not one. */
 export function reachableUrl(url: string): string {
   return url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:)/, '//127.0.0.1')

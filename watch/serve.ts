@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { controlKeyFor, foreignIn } from '../platform/own-addresses.ts'
+import { controlKeyFor, foreignIn, urlOf } from '../platform/own-addresses.ts'
 import { pageOf } from './html.ts'
 import { junitOf, metricsOf } from './summary.ts'
 import { viewOf } from './view.ts'
@@ -56,7 +56,7 @@ export async function serveWatch(watch: Watch, { port, host, ...options }: Serve
   await once(server, 'listening')
   const { port: own } = server.address() as AddressInfo
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${own}`,
+    url: urlOf(host, own),
     controlKey,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

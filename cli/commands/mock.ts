@@ -10,7 +10,7 @@ import { targetFile } from '../../mock/control/target-file.ts'
 import { startMock } from '../../mock/index.ts'
 import { KeepProblem } from '../../mock/keep/keep-problem.ts'
 import { recover } from '../../mock/keep/recover.ts'
-import { reachableUrl } from '../../platform/own-addresses.ts'
+import { reachableUrl, urlOf } from '../../platform/own-addresses.ts'
 import type { Command } from '../command.ts'
 
 export const command: Command = {
@@ -74,7 +74,7 @@ async function targetOf(settings: ReadSettings): Promise<string> {
   // The same seed gives the same ids at every start.
   await using mock = await startMock({ ...options, port: 0, host: '127.0.0.1' })
   return targetFile({
-    baseUrl: reachableUrl(`http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+    baseUrl: reachableUrl(urlOf(host, port!)),
     workspace: mock.demo.workspace,
     other: mock.registry.get('second-tenant')?.workspace,
   })

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { type Readable, Transform } from 'node:stream'
 import { Agent } from 'undici'
 import { type Contract, document, route } from '#openapi'
-import { controlKeyFor, foreignIn } from '../../platform/own-addresses.ts'
+import { controlKeyFor, foreignIn, urlOf } from '../../platform/own-addresses.ts'
 import { joined } from '../engine/transport.ts'
 import { jsonOf } from '../extract/event-stream.ts'
 import { html } from '../report/html.ts'
@@ -70,7 +70,7 @@ export async function startProxy(options: ProxyOptions) {
   }
   const { port: own } = server.address() as AddressInfo
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${own}`,
+    url: urlOf(host, own),
     controlKey,
     traffic,
     stop,

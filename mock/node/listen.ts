@@ -1,6 +1,7 @@
 // The HTTP server of the mock.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { urlOf } from '../../platform/own-addresses.ts'
 import type { Wire } from '../http/connection.ts'
 import { type HandlerOptions, requestHandler } from '../server/request-handler.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
@@ -89,7 +90,6 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
       : Object.assign(new Error(message), { code: error.code, cause: error })
   })
   const { port } = server.address() as AddressInfo
-  const host = options.host.includes(':') ? `[${options.host}]` : options.host
   const close = (graceMs = 0) =>
     new Promise<void>(resolve => {
       traffic.stop()
@@ -105,5 +105,6 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
       // These connections have no request in flight.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     })
-  return { url: `${https ? 'https' : 'http'}://${host}:${port}`, handle, serve, close } satisfies Listening
+  const url = urlOf(options.host, port, https ? 'https' : 'http')
+  return { url, handle, serve, close } satisfies Listening
 }
