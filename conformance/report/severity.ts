@@ -1,10 +1,10 @@
 /** Ranks violations by subject, most serious first: access, then behaviour, then figures. */
 
-import type { Requirement } from '#openapi'
+import { type Requirement, requirements } from '#openapi'
 
 export type Severity = Requirement['severity']
 
-const SEVERITIES: readonly Severity[] = ['security', 'behaviour', 'figures']
+const SEVERITIES = Object.keys(requirements.vocabulary.severities)
 
 export const bySeverity = (a: { severity: Severity }, b: { severity: Severity }): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)
