@@ -149,26 +149,6 @@ test('a dead address exits with 4', async () => {
   expect(report.problems[0]).toContain('nothing listens there')
 })
 
-test('a run that was stopped is incomplete, whatever may stay unexercised', async () => {
-  const stop = new AbortController()
-  const scenarios = [
-    asks(async t => {
-      t.met('stated-status', first, 'it was')
-      stop.abort()
-    }),
-    asks(async () => {}, { id: 'trial/second', turn: 'alone' }),
-  ]
-  const report = await against(await serve(lists), {
-    scenarios,
-    signal: stop.signal,
-    allowNotExercised: ['all'],
-  })
-  expect(report.exit).toBe(3)
-  expect(report.outcome).toMatch(
-    /but the run was stopped before its end; \d+ requirements? (was|were) not exercised/,
-  )
-})
-
 test('judges a deployment that refuses the only read of a key with one scope', async () => {
   const url = await serve((request, response) => {
     const isNarrow = request.headers.authorization === 'Bearer sk-narrow'

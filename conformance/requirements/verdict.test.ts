@@ -277,7 +277,7 @@ test('what may not write, got no answer or was not come to is not exercised, and
   expect(rowOf(short, first)?.findings).toHaveLength(1)
 })
 
-test('a story that is stopped before it begins is not told', async () => {
+test('a story that is stopped before it begins is not told, and the run is incomplete, whatever may stay unexercised', async () => {
   const stop = new AbortController()
   const stopping = story('t/a', [first], {
     cost: { seconds: 9 },
@@ -286,10 +286,16 @@ test('a story that is stopped before it begins is not told', async () => {
       stop.abort()
     },
   })
-  const after = story('t/b', { [second]: 'met' })
-  const report = await against([stopping, after], { signal: stop.signal }, { pace: { concurrency: 1 } })
-  expect([rowOf(report, first)?.verdict, rowOf(report, second)?.verdict]).toEqual(['met', 'not exercised'])
+  const after = [story('t/b', { [second]: 'met' }), story('t/c', { [third]: 'met' }, { turn: 'alone' })]
+  const options = { signal: stop.signal, allowNotExercised: ['all'] }
+  const report = await against([stopping, ...after], options, { pace: { concurrency: 1 } })
+  const verdicts = [first, second, third].map(id => rowOf(report, id)?.verdict)
+  expect(verdicts).toEqual(['met', 'not exercised', 'not exercised'])
   expect(sentencesOf(report, second)[0]).toMatch(/\w{3}/)
+  expect(report.exit).toBe(3)
+  expect(report.outcome).toMatch(
+    /but the run was stopped before its end; \d+ requirements? (was|were) not exercised/,
+  )
 })
 
 test('all that a story lacks is named at once, and only that', async () => {
