@@ -6,7 +6,8 @@ import { type Key, keysOf } from '../target/target.ts'
 import type { CleanupJournal, Creation } from './cleanup-journal.ts'
 import type { Client } from './client.ts'
 import { pagesOf } from './list-pages.ts'
-import { type Owner, type Ownership, readerOf } from './ownership.ts'
+import { type Owner, readerOf } from './ownership.ts'
+import type { SuiteContext } from './suite-context.ts'
 import { NoAnswer } from './transport.ts'
 
 /** What could not be removed, with the reason. */
@@ -18,11 +19,7 @@ export interface Leftover {
 }
 
 /** Where things were created, what was, and whose things are. */
-export interface Cleaning {
-  client: Client
-  journal: CleanupJournal
-  ownership: Ownership
-}
+type Cleaning = Pick<SuiteContext, 'client' | 'journal' | 'ownership'>
 
 /** Removes everything that the run created. Once the client is stopped, the rest is reported as left over. */
 export async function cleanUp(cleaning: Cleaning): Promise<Leftover[]> {

@@ -30,13 +30,7 @@ export type RecordedKey = ReturnType<typeof describeTarget>['keys'][number]
 export type RecordedFixture = ReturnType<typeof describeTarget>['fixtures'][string]
 
 /** The request, with what a replay needs to find the reply. */
-export interface Asked {
-  operation: string
-  key: string
-  method: string
-  url: string
-  body: string | undefined
-}
+export type Asked = Pick<Exchange, 'operation' | 'key' | 'method' | 'url'> & { body: string | undefined }
 
 interface Line {
   scenario: string

@@ -17,7 +17,7 @@ export interface Finding {
   evidence: Exchange[]
 }
 
-export type Verdict = 'met' | 'violated' | 'not exercised' | 'waived' | 'harness error'
+export type Verdict = Finding['kind'] | 'waived'
 
 export type Judged = ReturnType<typeof judge>
 

@@ -13,14 +13,11 @@ import {
   successRequirement,
 } from '../requirements/contract.ts'
 import { type Exchange, isSuccess, pathParameter } from '../requirements/exchange.ts'
+import type { Finding } from '../requirements/verdict.ts'
 import { invalidBy } from './certainly-invalid.ts'
 
 /** An observation about a requirement. */
-export interface Seen {
-  readonly requirement: string
-  readonly kind: 'met' | 'violated'
-  readonly sentence: string
-}
+export type Seen = Pick<Finding, 'requirement' | 'sentence'> & { kind: 'met' | 'violated' }
 
 type Judge = (one: Exchange) => Seen[]
 
