@@ -4,11 +4,11 @@ import type { Contract } from './contract.ts'
 import type { components } from './generated/types.gen.ts'
 import { lazily, readGenerated } from './generated-files.ts'
 import type { Issue } from './issue.ts'
-import { type Judge, judgeBy } from './judge.ts'
 import type { OperationRow } from './operation-row.ts'
 import { operations } from './operations.ts'
 import type { Gap, RequirementRegister } from './registers.ts'
 import type { OperationId } from './request-of.ts'
+import { type Judge, judgeBy } from './validate.ts'
 
 export type {
   Contract,
@@ -28,17 +28,14 @@ export type { components, operations as Operations, paths } from './generated/ty
 /** @internal The lists of the contract, for the mock. */
 export { words } from './generated/words.gen.ts'
 export { type Issue, issue } from './issue.ts'
-export { type Judge, judgeBy } from './judge.ts'
 export type { OperationRow } from './operation-row.ts'
 export { operations } from './operations.ts'
 export type { Gap, GapId, Requirement, RequirementRegister } from './registers.ts'
-export { replyValidator } from './reply.ts'
-export type { RawRequest } from './request.ts'
-export { requestValidator } from './request.ts'
 export type { OperationId, ReplyBody, ReplyIn, ReplyOf, RequestIn, RequestOf } from './request-of.ts'
 export { type Route, route, routerOf } from './route.ts'
 export { schemaChecker } from './schemas.ts'
 export { instantOf } from './timestamp.ts'
+export { type Judge, judgeBy, type RawRequest, replyValidator, requestValidator } from './validate.ts'
 
 // Readers of the document, for our own rooms.
 

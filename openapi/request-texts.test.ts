@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SchemaType } from './contract.ts'
-import { coerce } from './request.ts'
+import { coerce } from './validate.ts'
 
 const read = (text: string, ...types: SchemaType[]) => coerce(text, new Set(types))
 

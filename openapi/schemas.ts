@@ -141,7 +141,16 @@ function pointersOf(root: object): Map<object, string> {
   return pointers
 }
 
-/** Keywords without an effect on validation. */
+/** Whether a schema asks for a text and nothing else of it. */
+export function takesAnyText(schema: Schema): boolean {
+  return schema.type === 'string' && keywordsOf(schema).length === 1
+}
+
+/** The keywords that have an effect on validation. */
+function keywordsOf(schema: Schema): string[] {
+  return Object.keys(schema).filter(key => !ANNOTATIONS.has(key) && !key.startsWith('x-'))
+}
+
 const ANNOTATIONS = new Set(['title', 'description', 'default', 'example', 'examples', 'deprecated'])
 
 /** The supported keywords. Most schemas only have a type. */
@@ -154,9 +163,8 @@ const SINGLE: readonly SchemaType[] = ['null', 'boolean', 'integer', 'number', '
  * everything else in a first reply. Undefined if the schema has keywords other than a type, listed values and bounds.
  */
 export function singleValueCheck(schema: Schema): ((value: unknown) => boolean) | undefined {
-  const says = Object.keys(schema).filter(key => !ANNOTATIONS.has(key) && !key.startsWith('x-'))
   const { type, enum: values, minimum, maximum } = schema
-  if (type === undefined || !says.every(key => UNDERSTOOD.has(key))) return undefined
+  if (type === undefined || !keywordsOf(schema).every(key => UNDERSTOOD.has(key))) return undefined
   const types = new Set<SchemaType>(typeof type === 'string' ? [type] : type)
   if (![...types].every(each => SINGLE.includes(each))) return undefined
   if (types.has('number')) types.add('integer')

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import type { Contract } from './contract.ts'
 import type { Issue } from './issue.ts'
 import type { OperationRow } from './operation-row.ts'
-import { eventValidator, replyValidator } from './reply.ts'
-import { type RawRequest, requestValidator } from './request.ts'
 import { schemaChecker } from './schemas.ts'
+import { eventValidator, type RawRequest, replyValidator, requestValidator } from './validate.ts'
 
 const cat = {
   type: 'object',

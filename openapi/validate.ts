@@ -1,9 +1,54 @@
-// Validates a request, and converts its texts to numbers, booleans and null.
-import type { Contract, Parameter, Schema, SchemaType } from './contract.ts'
+// Validates messages with a document: the contract, or that of another profile. Converts the texts of a request to numbers,
+// booleans and null.
+import type { Contract, Parameter, Reply, Schema, SchemaType } from './contract.ts'
 import { bodyAt, escapeSegment, operationAt, parametersAt, resolve, typesOf } from './elements.ts'
 import { type Issue, issue } from './issue.ts'
 import type { OperationRow } from './operation-row.ts'
-import { MAX_PARTS_OF_A_REQUEST, type SchemaChecker } from './schemas.ts'
+import { operations } from './operations.ts'
+import type { OperationId, RequestOf } from './request-of.ts'
+import { MAX_PARTS_OF_A_REQUEST, type SchemaChecker, schemaChecker, takesAnyText } from './schemas.ts'
+
+/** The values of a valid request, or its mistakes. */
+export type Read<Id extends OperationId> = { ok: true; value: RequestOf<Id> } | { ok: false; issues: Issue[] }
+
+/** Validators for the messages of one document. */
+export interface Judge {
+  /**
+   * Judges a request as it arrived. The value has texts turned into what the contract asks for and defaults filled in;
+   * the body is the one that was given, never changed. Unknown query parameters are ignored.
+   */
+  readonly validateRequest: <Id extends OperationId>(operationId: Id, raw: RawRequest) => Read<Id>
+  /** Validates a reply: its status, content type and parsed body. */
+  readonly validateReply: (
+    operationId: OperationId,
+    status: number,
+    contentType: string | null | undefined,
+    body: unknown,
+  ) => Issue[]
+  /** Validates the parsed data of one server-sent event. */
+  readonly validateEvent: (operationId: OperationId, event: unknown) => Issue[]
+}
+
+/** Validators for a document with the contract's operations, compiled on first use. */
+export function judgeBy(document: Contract): Judge & { readonly schemas: () => SchemaChecker } {
+  let checker: SchemaChecker | undefined
+  const schemas = () => (checker ??= schemaChecker(document))
+  const judgeRequest = requestValidator(document, schemas)
+  const judgeReply = replyValidator(document, schemas)
+  const judgeEvent = eventValidator(document, schemas)
+  return {
+    schemas,
+    validateRequest<Id extends OperationId>(operationId: Id, raw: RawRequest): Read<Id> {
+      const { value, issues } = judgeRequest(operations[operationId], raw)
+      return issues.length === 0
+        ? { ok: true, value: value as unknown as RequestOf<Id> }
+        : { ok: false, issues }
+    },
+    validateReply: (operationId, status, contentType, body) =>
+      judgeReply(operations[operationId], status, contentType, body),
+    validateEvent: (operationId, event) => judgeEvent(operations[operationId], event),
+  }
+}
 
 /** A request as received: texts of path, query and headers, and the parsed body. */
 export interface RawRequest {
@@ -39,6 +84,8 @@ interface PreparedParameter {
   items: ReturnType<typeof typesOf>
   schema: Schema
   pointer: string
+  /** Whether every text is valid, as with nearly all ids. */
+  isAnyText: boolean
   /** The name as it stands in the request; headers are in lower case. */
   sentName: string
 }
@@ -65,7 +112,7 @@ export function requestValidator(document: Contract, schemas: () => SchemaChecke
 }
 
 function checkParameter(
-  { parameter, where, types, items, schema, pointer, sentName }: PreparedParameter,
+  { parameter, where, types, items, schema, pointer, isAnyText, sentName }: PreparedParameter,
   raw: RawRequest,
   value: Parts,
   issues: Issue[],
@@ -86,6 +133,10 @@ function checkParameter(
   }
   if (text === '' && !list && !types.has('null')) {
     issues.push(issue(where, name, 'not empty', text))
+    return
+  }
+  if (isAnyText) {
+    value[where][name] = text
     return
   }
   const coerced = list ? [sent!].flat().map(item => coerce(item, items)) : coerce(text, types)
@@ -151,9 +202,11 @@ function prepareParameter(
   if (parameter.in === 'cookie') return []
   const { element: schema } = resolve(document, parameter.schema)
   const types = typesOf(document, schema)
+  const isAnyText = takesAnyText(parameter.schema)
   const items = typesOf(document, schema.items ?? {})
   const sentName = parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name
-  return [{ parameter, where: parameter.in, types, items, schema, pointer: `${pointer}/schema`, sentName }]
+  const where = parameter.in
+  return [{ parameter, where, types, items, schema, pointer: `${pointer}/schema`, isAnyText, sentName }]
 }
 
 const INTEGER = /^-?(0|[1-9]\d*)$/
@@ -169,4 +222,59 @@ export function coerce(text: string, types: ReadonlySet<SchemaType>): unknown {
   if (types.has('number') && NUMBER.test(text)) return Number(text)
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true'
   return text
+}
+
+/** A validator for the replies of a document's operations. */
+export function replyValidator(document: Contract, schemas: () => SchemaChecker) {
+  return (
+    row: OperationRow,
+    status: number,
+    contentType: string | null | undefined,
+    body: unknown,
+  ): Issue[] => {
+    const found = replyAt(document, row, status)
+    if (!found) {
+      const declared = Object.keys(operationAt(document, row)?.responses ?? {})
+      const expected = `one of ${declared.join(', ')}`
+      return [
+        issue(
+          'header',
+          'status',
+          expected,
+          status,
+          `${status} is not a status of ${row.id}; it has ${expected}`,
+        ),
+      ]
+    }
+    const types = Object.keys(found.element.content ?? {})
+    if (types.length === 0) {
+      const empty = body === undefined || body === null || body === ''
+      return empty ? [] : [issue('body', '', 'no body', body)]
+    }
+    const type = mediaTypeIn(contentType ?? '')
+    const media = found.element.content?.[type]
+    if (!media) return [issue('header', 'Content-Type', types.join(' or '), contentType ?? undefined)]
+    // A stream has no body as a whole; its events are validated one by one.
+    if (media['x-event-schema'] || !media.schema) return []
+    return schemas().check(`${found.pointer}/content/${escapeSegment(type)}/schema`, body, 'body')
+  }
+}
+
+/** A validator for the data of one event of an operation's stream. */
+export function eventValidator(document: Contract, schemas: () => SchemaChecker) {
+  return (row: OperationRow, event: unknown): Issue[] => {
+    const found = replyAt(document, row, row.successStatus)
+    const pointer = `${found?.pointer}/content/${escapeSegment('text/event-stream')}/x-event-schema`
+    if (!found?.element.content?.['text/event-stream']?.['x-event-schema']) {
+      return [issue('body', '', 'no event', event, `is an event, but ${row.id} has no stream`)]
+    }
+    return schemas().check(pointer, event, 'body')
+  }
+}
+
+function replyAt(document: Contract, row: OperationRow, status: number) {
+  const method = row.method.toLowerCase()
+  const reply = operationAt(document, row)?.responses[status]
+  if (!reply) return undefined
+  return resolve<Reply>(document, reply, `/paths/${escapeSegment(row.path)}/${method}/responses/${status}`)
 }
