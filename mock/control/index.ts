@@ -5,7 +5,8 @@ import { closestWord } from '../../flags/similar-words.ts'
 import { foreignIn } from '../../platform/own-addresses.ts'
 import { type Body, type BodyLimits, parseJson } from '../http/body.ts'
 import type { Connection, RequestHeaders } from '../http/connection.ts'
-import { sendJson, sendStream, sendText } from '../http/send.ts'
+import { sendJson } from '../http/json.ts'
+import { sendStream, sendText } from '../http/send.ts'
 import { secretOf } from '../server/authenticate.ts'
 import { isBug, sendThrown, waitForKeeping } from '../server/refuse.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
@@ -171,7 +172,7 @@ function requireKey(connection: Connection, { key, teamKeys = {} }: ControlOptio
 async function readValid(connection: Connection, row: Row): Promise<unknown> {
   const { request, pathParams: path, query } = connection
   const limits = limitsOf(row)
-  const read = () => new Promise<Body>((resolve, reject) => connection.readBody(limits, resolve, reject))
+  const read = () => new Promise<Body>((resolve, reject) => connection.wire.readBody(limits, resolve, reject))
   const { value, issues } = validateControlRequest(row, {
     path,
     query: new URLSearchParams(query),

@@ -1,9 +1,6 @@
 // A request and its reply, on any platform. `http.IncomingMessage` and `http.ServerResponse` of Node implement the
 // interfaces.
-import type { OperationRow } from '#openapi'
-import type { AppliedFault, Exchange, OpenExchange, StreamFacts } from '../journal/exchange.ts'
-import type { Caller } from '../service/handler.ts'
-import type { Refusal } from '../world/refusal.ts'
+import type { Exchange, OpenExchange } from '../journal/exchange.ts'
 import type { Body, BodyLimits } from './body.ts'
 
 /** Headers by their names in lower case. */
@@ -67,97 +64,24 @@ export interface Wire {
   sendWhole?(status: number, headers: ReplyHeaders, body: string | Uint8Array, isAscii: boolean): boolean
 }
 
-const NONE = {}
-const NO_FAULTS: readonly AppliedFault[] = []
-
-/** A request and its reply on the wire, with the data of its exchange. */
-export class Connection implements OpenExchange {
+/** A request and its reply on the wire, with the data of its exchange as they come. */
+export interface Connection extends OpenExchange, Gathered {
+  readonly wire: Wire
   readonly request: IncomingRequest
   readonly response: OutgoingReply
   readonly method: string
-  /** The path without its query. */
-  readonly path: string
-  /** The query without its question mark. */
-  readonly query: string
-  id = ''
-  number = 0
-  at = 0
-  machineAt = 0
-  requestText = ''
-  operation: OperationRow | undefined
-  pathParams: Readonly<Record<string, string | undefined>> = NONE
-  caller: Caller | undefined
-  authorized = false
-  console = false
-  status = 0
-  responseHeaders: ReplyHeaders = NONE
-  responseText = ''
-  stream: StreamFacts | undefined
-  refusal: Refusal | undefined
-  held: string | undefined
-  faults: readonly AppliedFault[] = NO_FAULTS
-  brokenOff = false
   /** Among the open connections of the server. */
-  place = 0
-  readonly #wire: Wire
-
-  constructor(wire: Wire) {
-    const { request, response } = wire
-    const { method = 'GET', url = '/' } = request
-    const queryAt = url.indexOf('?')
-    this.#wire = wire
-    this.request = request
-    this.response = response
-    this.method = method
-    this.path = queryAt < 0 ? url : url.slice(0, queryAt)
-    this.query = queryAt < 0 ? '' : url.slice(queryAt + 1)
-  }
-
-  readBody(...args: Parameters<Wire['readBody']>): void {
-    this.#wire.readBody(...args)
-  }
-
-  sendWhole(status: number, headers: ReplyHeaders, body: string | Uint8Array, isAscii: boolean): boolean {
-    return this.#wire.sendWhole?.(status, headers, body, isAscii) ?? false
-  }
-
+  place: number
   /** Ends the connection before the reply is complete, by a reset or in order. */
-  breakOff(how: 'reset' | 'close'): void {
-    this.brokenOff = true
-    if (how === 'reset') this.#wire.reset()
-    else this.response.destroy()
-  }
-
+  breakOff(how: 'reset' | 'close'): void
   /** Reports progress before the end: the stream has begun, or a fault was applied. */
-  changed(): void {}
+  changed(): void
+}
 
-  exchange(endedAt: number | null): Exchange {
-    const { stream } = this
-    return {
-      id: this.id,
-      number: this.number,
-      at: this.at,
-      endedAt,
-      machineAt: this.machineAt,
-      method: this.method,
-      path: this.path,
-      query: this.query,
-      requestHeaders: this.request.rawHeaders,
-      requestText: this.requestText,
-      operation: this.operation,
-      pathParams: this.pathParams,
-      caller: this.caller,
-      authorized: this.authorized,
-      console: this.console,
-      status: this.status,
-      responseHeaders: this.responseHeaders,
-      responseText: this.responseText,
-      // Copied, because the counts of an open stream change.
-      stream: stream && endedAt === null ? { ...stream, kinds: new Map(stream.kinds) } : stream,
-      refusal: this.refusal,
-      held: this.held,
-      faults: this.faults,
-      brokenOff: this.brokenOff,
-    }
-  }
+/** What is known of an exchange after its request line. */
+type Gathered = {
+  -readonly [Name in Exclude<
+    keyof Exchange,
+    'endedAt' | 'method' | 'path' | 'query' | 'requestHeaders'
+  >]: Exchange[Name]
 }

@@ -1,6 +1,10 @@
-// Writes bodies as JSON. The text of an immutable value that was sent before is reused, and so are the bytes of a page.
+// Sends bodies as JSON. The text of an immutable value that was sent before is reused, and so are the bytes of a page.
 import { platform } from '#platform'
 import { Cache, isImmutable } from '../store/cache.ts'
+import type { Connection } from './connection.ts'
+
+/** From this length on, sending the bytes in a second chunk is faster than encoding the text again. */
+const LONG = 4096
 
 /** A text with its length in bytes, and the bytes themselves if it is likely to be sent again. */
 export interface Json {
@@ -14,6 +18,30 @@ const texts = new WeakMap<object, Json>()
 
 /** The latest pages, by their first row. */
 const pages = new Cache<object, Json>(32)
+
+/** Sends a body as JSON, or no body if it is undefined. Adds the headers of the body to the others. */
+export function sendJson(
+  connection: Connection,
+  status: number,
+  body: unknown,
+  headers: Record<string, string | number>,
+): void {
+  const { response } = connection
+  connection.status = status
+  connection.responseHeaders = headers
+  if (body === undefined) {
+    response.writeHead(status, headers).end()
+    return
+  }
+  const { text, length, bytes } = jsonOf(body)
+  connection.responseText = text
+  headers['content-type'] ??= 'application/json'
+  headers['content-length'] = length
+  const sent = bytes && length > LONG ? bytes : text
+  const isAscii = text.length === length
+  if (!connection.wire.sendWhole?.(status, headers, sent, isAscii))
+    response.writeHead(status, headers).end(sent)
+}
 
 /** The same text as that of `JSON.stringify`. */
 export function jsonOf(body: unknown): Json {
@@ -84,9 +112,4 @@ function jsonOfImmutable(value: object): Json {
 
 function json(text: string): Json {
   return { text, length: platform.byteLength(text) }
-}
-
-/** Whether each character is one byte. */
-export function isAscii({ text, length }: Json): boolean {
-  return text.length === length
 }

@@ -1,9 +1,8 @@
-// Writes replies: JSON at once, streams part by part.
+// Sends texts and streams, part by part.
 import { platform } from '#platform'
 import type { StreamPart } from '../dialect/stream-part.ts'
 import type { StreamFacts } from '../journal/exchange.ts'
 import type { Connection, OutgoingReply } from './connection.ts'
-import { isAscii, jsonOf } from './json.ts'
 
 /** The maximum number of characters that are written together. */
 const MAX_AT_ONCE = 64 * 1024
@@ -14,37 +13,10 @@ const TEXT_AT_ONCE = 512 * 1024
 /** How many characters of a stream the journal keeps. */
 const KEPT_OF_A_STREAM = 64 * 1024
 
-/** From this length on, sending the bytes in a second chunk is faster than encoding the text again. */
-const LONG = 4096
-
 /** The result in place of the next part when the client has left. */
 const LEFT = { done: true, value: undefined } as const
 
 export type Headers = Readonly<Record<string, string>>
-
-/** Sends a body as JSON, or no body if it is undefined. Adds the headers of the body to the others. */
-export function sendJson(
-  connection: Connection,
-  status: number,
-  body: unknown,
-  headers: Record<string, string | number>,
-): void {
-  const { response } = connection
-  connection.status = status
-  connection.responseHeaders = headers
-  if (body === undefined) {
-    response.writeHead(status, headers).end()
-    return
-  }
-  const json = jsonOf(body)
-  const { text, length, bytes } = json
-  connection.responseText = text
-  headers['content-type'] ??= 'application/json'
-  headers['content-length'] = length
-  const sent = bytes && length > LONG ? bytes : text
-  if (!connection.sendWhole(status, headers, sent, isAscii(json)))
-    response.writeHead(status, headers).end(sent)
-}
 
 /** Sends a text of another type, such as a page; a long one in parts, with turns for others. */
 export async function sendText(

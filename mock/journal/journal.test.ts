@@ -1,14 +1,16 @@
 import { expect } from 'vitest'
-import { Connection } from '../http/connection.ts'
 import { startMock } from '../index.ts'
+import { defaultProfile } from '../profile/profile.ts'
+import { RequestContext } from '../server/request-context.ts'
 import { sendAs, startRun } from '../testing/send-as.ts'
 import { startTestKit, test } from '../testing/test-kit.ts'
 import type { Exchange } from './exchange.ts'
 import { Journal } from './journal.ts'
 
-function aRequest(fields: Partial<Exchange> = {}): Connection {
+function aRequest(fields: Partial<Exchange> = {}): RequestContext {
   const request = { url: '/runs', headers: {}, rawHeaders: [] }
-  return Object.assign(new Connection({ request } as never), { status: 200, ...fields })
+  const context = new RequestContext({ request } as never, { profile: defaultProfile } as never, {} as never)
+  return Object.assign(context, { status: 200, ...fields })
 }
 
 function record(journal: Journal, fields: Partial<Exchange> = {}): Exchange {

@@ -71,7 +71,7 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
         { keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000, noDelay: true, optimizeEmptyRequests: true },
         (request, response) => {
           response.sendDate = false
-          serve(new OwnWire(request, response))
+          serve(new OwnWire(request, response, request))
         },
       )
   /** Every connection, including those that have sent nothing or are no longer HTTP. */

@@ -1,18 +1,18 @@
 // A request and its reply at an HTTP server of Node.
 import { isUtf8 } from 'node:buffer'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { type Body, type BodyLimits, NO_BODY, notUtf8, tooLong } from '../http/body.ts'
 import type { IncomingRequest, OutgoingReply, ReplyHeaders, Wire } from '../http/connection.ts'
 
 /** A request that arrived at any server. */
-export class NodeWire implements Wire {
+export class NodeWire<Response extends OutgoingReply = OutgoingReply> implements Wire {
   readonly request: IncomingRequest
-  readonly response: OutgoingReply
+  readonly response: Response
   readonly #body: Readable
 
-  constructor(request: IncomingRequest, response: OutgoingReply, body: Readable) {
+  constructor(request: IncomingRequest, response: Response, body: Readable) {
     this.request = request
     this.response = response
     this.#body = body
@@ -71,16 +71,9 @@ type Internals = { _header?: string | null; _headerSent?: boolean }
  * A request that arrived at the mock's own server, so that nobody else has a hand in it: a usual reply is written to the
  * socket. `ServerResponse` takes a quarter of all that Node does for a request to check and store four headers.
  */
-export class OwnWire extends NodeWire {
-  readonly #response: ServerResponse & Internals
-
-  constructor(request: IncomingMessage, response: ServerResponse) {
-    super(request, response, request)
-    this.#response = response
-  }
-
+export class OwnWire extends NodeWire<ServerResponse & Internals> {
   sendWhole(status: number, headers: ReplyHeaders, body: string | Uint8Array, isAscii: boolean): boolean {
-    const response = this.#response
+    const { response } = this
     const { socket } = response
     let head = STATUS_LINES.get(status)
     // Node sends a reply that waits for another one, that ends the connection, that has no body, or that a page reads.

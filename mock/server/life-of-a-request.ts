@@ -4,8 +4,9 @@ import { type OperationId, type OperationRow, route } from '#openapi'
 import type { Phase } from '../faults/fault.ts'
 import { FaultEffects } from '../faults/fault-effects.ts'
 import { parseJson, requireJson } from '../http/body.ts'
+import { sendJson } from '../http/json.ts'
 import { readQuery } from '../http/query.ts'
-import { sendJson, sendStream } from '../http/send.ts'
+import { sendStream } from '../http/send.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import { KeepProblem } from '../keep/keep-problem.ts'
 import { decisions } from '../profile/decisions.ts'
@@ -136,7 +137,7 @@ function readBody(context: RequestContext): Waiting | undefined {
   return {
     // biome-ignore lint/suspicious/noThenProperty: like a promise, but nobody awaits it.
     then: (goOn, fail) =>
-      context.readBody(
+      context.wire.readBody(
         context.registry.limits,
         body => {
           context.body = body

@@ -1,7 +1,8 @@
 // Sends what a step throws.
 import type { Route } from '#openapi'
 import type { Connection, OutgoingReply } from '../http/connection.ts'
-import { type Headers, sendJson } from '../http/send.ts'
+import { sendJson } from '../http/json.ts'
+import type { Headers } from '../http/send.ts'
 import { KeepProblem } from '../keep/keep-problem.ts'
 import type { Keeper } from '../keep/keeper.ts'
 import { decisions } from '../profile/decisions.ts'

@@ -1,12 +1,14 @@
-import type { OperationId } from '#openapi'
+import type { OperationId, OperationRow } from '#openapi'
 import type { FaultEffects } from '../faults/fault-effects.ts'
 import type { Body } from '../http/body.ts'
-import { Connection, type Wire } from '../http/connection.ts'
+import type { Connection, IncomingRequest, OutgoingReply, ReplyHeaders, Wire } from '../http/connection.ts'
+import type { AppliedFault, Exchange, StreamFacts } from '../journal/exchange.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Profile } from '../profile/profile.ts'
 import { type ProfiledContract, profiledContractOf } from '../profile/profiled-contract.ts'
-import type { Handler, Reply } from '../service/handler.ts'
+import type { Caller, Handler, Reply } from '../service/handler.ts'
 import { machineDate } from '../simulation/machine-time.ts'
+import type { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from './workspace-registry.ts'
 
@@ -18,8 +20,36 @@ export interface ControlAccess {
   readonly controlOrigins: readonly string[]
 }
 
+const NONE = {}
+const NO_FAULTS: readonly AppliedFault[] = []
+
 /** The state of a request during its steps. Its exchange stays in the journal; the rest ends with the reply. */
-export class RequestContext extends Connection {
+export class RequestContext implements Connection {
+  readonly wire: Wire
+  readonly request: IncomingRequest
+  readonly response: OutgoingReply
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  id = ''
+  number = 0
+  at = 0
+  machineAt = 0
+  requestText = ''
+  operation: OperationRow | undefined
+  pathParams: Readonly<Record<string, string | undefined>> = NONE
+  caller: Caller | undefined
+  authorized = false
+  console = false
+  status = 0
+  responseHeaders: ReplyHeaders = NONE
+  responseText = ''
+  stream: StreamFacts | undefined
+  refusal: Refusal | undefined
+  held: string | undefined
+  faults: readonly AppliedFault[] = NO_FAULTS
+  brokenOff = false
+  place = 0
   readonly registry: WorkspaceRegistry
   readonly access: ControlAccess
   /** The workspace of the request, once its key is known; undefined for a read-only request of the console. */
@@ -51,7 +81,15 @@ export class RequestContext extends Connection {
   bug: unknown
 
   constructor(wire: Wire, registry: WorkspaceRegistry, access: ControlAccess) {
-    super(wire)
+    const { request, response } = wire
+    const { method = 'GET', url = '/' } = request
+    const queryAt = url.indexOf('?')
+    this.wire = wire
+    this.request = request
+    this.response = response
+    this.method = method
+    this.path = queryAt < 0 ? url : url.slice(0, queryAt)
+    this.query = queryAt < 0 ? '' : url.slice(queryAt + 1)
     this.registry = registry
     this.access = access
     this.profile = registry.profile
@@ -65,8 +103,44 @@ export class RequestContext extends Connection {
     this.contract = profiledContractOf(profile)
   }
 
-  override changed(): void {
+  breakOff(how: 'reset' | 'close'): void {
+    this.brokenOff = true
+    if (how === 'reset') this.wire.reset()
+    else this.response.destroy()
+  }
+
+  changed(): void {
     this.journal?.changed(this)
+  }
+
+  exchange(endedAt: number | null): Exchange {
+    const { stream } = this
+    return {
+      id: this.id,
+      number: this.number,
+      at: this.at,
+      endedAt,
+      machineAt: this.machineAt,
+      method: this.method,
+      path: this.path,
+      query: this.query,
+      requestHeaders: this.request.rawHeaders,
+      requestText: this.requestText,
+      operation: this.operation,
+      pathParams: this.pathParams,
+      caller: this.caller,
+      authorized: this.authorized,
+      console: this.console,
+      status: this.status,
+      responseHeaders: this.responseHeaders,
+      responseText: this.responseText,
+      // Copied, because the counts of an open stream change.
+      stream: stream && endedAt === null ? { ...stream, kinds: new Map(stream.kinds) } : stream,
+      refusal: this.refusal,
+      held: this.held,
+      faults: this.faults,
+      brokenOff: this.brokenOff,
+    }
   }
 
   /** The instant by the clock of the workspace, or in real time for an unmatched request. */
