@@ -32,25 +32,25 @@ const DEFAULT_TTL = '15m'
 
 /** The faults of one workspace. Forks do not inherit them. */
 export class Faults {
-  #set: Fault[] = []
+  /** Read on every request. */
+  isEmpty = true
+  #set: readonly Fault[] = []
   #count = 0
   #onChange = () => {}
   /** Those of the workspace itself: nobody sees, saves or removes them. */
   readonly #own: readonly Fault[]
+  #all: readonly Fault[] = []
 
   constructor(own: readonly FaultSpec[], workspace: Workspace) {
     this.#own = own.map((spec, index) => new Fault(newFault(`own_${index + 1}`, spec, workspace), workspace))
-  }
-
-  get isEmpty(): boolean {
-    return this.#set.length === 0 && this.#own.length === 0
+    this.#replace([])
   }
 
   /** Adds a fault. It applies from the next request on. */
   add(spec: FaultSpec, workspace: Workspace): FaultState {
     this.#count += 1
     const fault = new Fault(newFault(`fault_${this.#count}`, spec, workspace), workspace)
-    this.#set.push(fault)
+    this.#replace([...this.#set, fault])
     this.#onChange()
     return fault.state(workspace)
   }
@@ -63,13 +63,13 @@ export class Faults {
 
   remove(id: string): boolean {
     const before = this.#set.length
-    this.#set = this.#set.filter(fault => fault.id !== id)
+    this.#replace(this.#set.filter(fault => fault.id !== id))
     this.#onChange()
     return this.#set.length < before
   }
 
   clear(): void {
-    this.#set = []
+    this.#replace([])
     this.#onChange()
   }
 
@@ -90,7 +90,7 @@ export class Faults {
   /** Restores saved faults. A stale fault shows the present state, because earlier states are not saved. */
   restore({ count, faults }: FaultsState, workspace: Workspace): void {
     this.#count = count
-    this.#set = faults.map(saved => new Fault(saved, workspace))
+    this.#replace(faults.map(saved => new Fault(saved, workspace)))
   }
 
   /** The effects that apply to a request, in the order in which the faults were added. */
@@ -105,7 +105,6 @@ export class Faults {
 
   /** Records the present state for faults that show an earlier one. Call it after every possible change. */
   observe(workspace: Workspace): void {
-    if (this.isEmpty) return
     for (const fault of this.#all) fault.past?.observe(workspace)
   }
 
@@ -119,12 +118,15 @@ export class Faults {
     return this.#all.find(fault => fault.id === id)?.past?.at(workspace)
   }
 
-  get #all(): readonly Fault[] {
-    return [...this.#own, ...this.#set]
+  #removeExpired(): void {
+    if (this.#set.some(fault => fault.isExpired()))
+      this.#replace(this.#set.filter(fault => !fault.isExpired()))
   }
 
-  #removeExpired(): void {
-    if (this.#set.some(fault => fault.isExpired())) this.#set = this.#set.filter(fault => !fault.isExpired())
+  #replace(set: readonly Fault[]): void {
+    this.#set = set
+    this.#all = [...this.#own, ...set]
+    this.isEmpty = this.#all.length === 0
   }
 }
 

@@ -1,14 +1,13 @@
 /** The parameters of a query: the text of each, or the texts of one that is repeated. */
 export type Query = Readonly<Record<string, string | readonly string[]>>
 
-const NO_QUERY: Query = {}
+export const NO_QUERY: Query = {}
 
 /** What `URLSearchParams` has to decode, and the one name that an assignment does not set. */
 const ENCODED = /[%+]|^\?|__proto__/
 
 /** Reads the query of a URL, without its question mark. */
 export function readQuery(query: string): Query {
-  if (query === '') return NO_QUERY
   if (ENCODED.test(query)) return decoded(new URLSearchParams(query))
   const values: Record<string, string | string[]> = {}
   for (const part of query.split('&')) {

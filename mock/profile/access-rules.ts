@@ -22,11 +22,13 @@ export function scopesOf(operation: OperationRow, profile: Profile): OperationRo
   return scope === null ? operation.scopes : [[scope]]
 }
 
+export type RateLimit = NonNullable<OperationRow['rateLimit']>
+
 /** The window of limits that the contract does not have. */
 const WINDOW_SECONDS = 60
 
 /** The limit of an operation; gaps `analytics-rate-limits` and `other-rate-limits`, else the pace of a twin. */
-export function rateLimitOf({ id, rateLimit }: OperationRow, profile: Profile): OperationRow['rateLimit'] {
+export function rateLimitOf({ id, rateLimit }: OperationRow, profile: Profile): RateLimit | null {
   const answer = (rateLimit ? decisions.analyticsRateLimit : decisions.otherRateLimit)(profile)
   const requests = answer ?? profile.dialect?.pace?.[id as OperationId]?.perMinute ?? null
   return requests === null ? rateLimit : { windowSeconds: WINDOW_SECONDS, ...rateLimit, requests }

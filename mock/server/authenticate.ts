@@ -39,14 +39,13 @@ export function callerOf({ tables }: Workspace, keyId: string): Caller | undefin
   return key && person && { key, person }
 }
 
-/** Refuses a request without a key, or with one that nobody has here. */
-export function requireCaller({ caller, workspace, request, registry, profile }: RequestContext): Caller {
-  if (caller) return caller
+/** The refusal of a request without a key, or with one that nobody has here. */
+export function noCaller({ workspace, request, registry, profile }: RequestContext): Refusal | ServerAnswer {
   const { authorization } = request.headers
   const isOtherForm = authorization !== undefined && secretIn(authorization) === undefined
-  if (workspace || (isOtherForm && decisions.readsOtherFormAsUnknownKey(profile))) throw unknownKey()
+  if (workspace || (isOtherForm && decisions.readsOtherFormAsUnknownKey(profile))) return unknownKey()
   const shard = registry.otherShard(secretOf(authorization))
-  throw shard === undefined ? unknownKey() : wrongShard(shard, registry.shard)
+  return shard === undefined ? unknownKey() : wrongShard(shard, registry.shard)
 }
 
 /** The refusal of an unknown key. */
@@ -76,7 +75,8 @@ export function requireValid({ key }: Caller, now: number): void {
 export function requireScope({ key }: Caller, operation: OperationRow, profile: Profile): void {
   const accepted = scopesOf(operation, profile)
   if (accepted.length === 0) return
-  for (const scopes of accepted) if (hasAll(key.scopes, scopes)) return
+  const has = (scope: string) => (key.scopes as readonly string[]).includes(scope)
+  for (const scopes of accepted) if (scopes.every(has)) return
   const needed = accepted.map(scopes => scopes.join(' and ')).join(' or ')
   const held = key.scopes.length === 0 ? 'no scope' : key.scopes.join(', ')
   throw new Refusal(
@@ -104,9 +104,4 @@ export function requireRole({ person }: Caller, operation: OperationRow, profile
       },
     },
   )
-}
-
-function hasAll(held: readonly string[], scopes: readonly string[]): boolean {
-  for (const scope of scopes) if (!held.includes(scope)) return false
-  return true
 }

@@ -1,23 +1,25 @@
 // The life of a request to the service: the steps below, in their order, over one context. Sockets, `fetch` in a browser,
 // embedded mocks and `X-Mock-As` all take them. A step throws what it refuses.
 import { type OperationId, type OperationRow, route } from '#openapi'
+import { draw } from '../faults/distribution.ts'
 import type { Phase } from '../faults/fault.ts'
 import { FaultEffects } from '../faults/fault-effects.ts'
+import { waitFor } from '../faults/wait-for.ts'
 import { parseJson, requireJson } from '../http/body.ts'
 import { sendJson } from '../http/json.ts'
-import { readQuery } from '../http/query.ts'
+import { NO_QUERY, readQuery } from '../http/query.ts'
 import { sendStream } from '../http/send.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import { KeepProblem } from '../keep/keep-problem.ts'
+import { rateLimitOf } from '../profile/access-rules.ts'
 import { decisions } from '../profile/decisions.ts'
 import type { Handler } from '../service/handler.ts'
 import { handlers } from '../service/index.ts'
 import { Refusal, requestInvalid } from '../world/refusal.ts'
 import { identifyAs, requireLookable } from './act-as.ts'
-import { callerOf, requireCaller, requireRole, requireScope, requireValid, secretIn } from './authenticate.ts'
+import { callerOf, noCaller, requireRole, requireScope, requireValid, secretIn } from './authenticate.ts'
 import { deprecationHeaders } from './deprecation-headers.ts'
 import { filled, madeUp } from './fill.ts'
-import { keepPace } from './keep-pace.ts'
 import { requireShortTexts } from './limits.ts'
 import { endAfterBug, isBug, notKept, notRouted, refuse, waitForKeeping } from './refuse.ts'
 import type { RequestContext } from './request-context.ts'
@@ -160,13 +162,30 @@ function applyFaultsBefore(context: RequestContext): Promise<void> | undefined {
   return applyFaults(context, context.faultEffects, 'before')
 }
 
+/** Waits as long as the deployment would, if a twin with `--pace` asks for it. A frozen clock has no latency. */
+function keepPace(context: RequestContext): Promise<void> | undefined {
+  const { profile, operation, workspace, isLook, console } = context
+  const pace = profile.dialect?.pace
+  if (!pace || !operation || !workspace || isLook || console) return undefined
+  const latency = pace[operation.id as OperationId] ?? pace['*']
+  if (!latency || workspace.simulation.clock.mode.kind === 'frozen') return undefined
+  const { median, p95 } = latency
+  const ms = draw({ percentiles: { 50: median, 95: p95 } }, workspace.random.fork(`pace/${context.id}`))
+  return waitFor(ms, context, workspace).then(isThere => {
+    if (isThere) return
+    context.brokenOff = true
+    context.isAnswered = true
+  })
+}
+
 /** Gap `refusal-order`: a deployment may validate before it checks the key. */
 function validateFirst(context: RequestContext): undefined {
   if (decisions.validatesBeforeKey(context.profile)) validate(context)
 }
 
 function authorize(context: RequestContext): undefined {
-  const caller = requireCaller(context)
+  const { caller } = context
+  if (!caller) throw noCaller(context)
   const operation = known(context.operation)
   const workspace = known(context.workspace)
   requireValid(caller, workspace.now())
@@ -179,7 +198,9 @@ function limitRate(context: RequestContext): undefined {
   const { hosted, operation, caller } = context
   if (!hosted || !caller || !operation || context.console) return
   const { windows, workspace } = hosted
-  context.limitHeaders = windows.hit(operation, caller.key.id, workspace.now(), workspace.profile)
+  const limit = rateLimitOf(operation, workspace.profile)
+  if (!limit) return
+  context.limitHeaders = windows.hit(operation, limit, caller.key.id, workspace.now(), workspace.profile)
 }
 
 function validate(context: RequestContext): undefined {
@@ -192,7 +213,7 @@ function validate(context: RequestContext): undefined {
   if (sent && sent.text.length > limits.fieldLength) requireShortTexts(body, limits.fieldLength)
   const result = contract.decodeRequest(operation.id as OperationId, {
     path: context.pathParams,
-    query: readQuery(query),
+    query: query === '' ? NO_QUERY : readQuery(query),
     header: request.headers,
     body,
   })
@@ -288,11 +309,11 @@ function fill(context: RequestContext): Promise<void> | undefined {
 }
 
 function encode(context: RequestContext): undefined {
-  const id = known(context.operation).id as OperationId
+  const operation = known(context.operation)
   const reply = known(context.reply)
-  const more = deprecationHeaders(context)
+  const more = operation.deprecations.length > 0 ? deprecationHeaders(context) : undefined
   const announced = more ? { ...reply, headers: { ...reply.headers, ...more } } : reply
-  context.reply = context.contract.encodeReply(announced, id, context.now())
+  context.reply = context.contract.encodeReply(announced, operation.id as OperationId, context.now())
 }
 
 function send(context: RequestContext): Promise<void> | undefined {
@@ -341,7 +362,7 @@ function end(context: RequestContext): Exchange {
   const { hosted, response, journal } = context
   if (hosted && journal) {
     hosted.use.open -= 1
-    hosted.faults.observe(hosted.workspace)
+    if (!hosted.faults.isEmpty) hosted.faults.observe(hosted.workspace)
   }
   // A client that has left does not receive the reply.
   context.brokenOff ||= response.destroyed && !response.writableFinished

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { type OperationRow, operationIds, operations } from '#openapi'
+import { rateLimitOf } from '../profile/access-rules.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
 import { startTestKit, test } from '../testing/test-kit.ts'
 import { Refusal } from '../world/refusal.ts'
@@ -8,7 +9,7 @@ import { RateWindows } from './rate-windows.ts'
 const limited = operationIds
   .map(id => operations[id] as OperationRow)
   .filter(operation => operation.rateLimit)
-const statement = operations.getMonthlyStatement as OperationRow
+const statement = operations.getMonthlyStatement
 
 test('every analytics endpoint has a limit of its own, from 10 to 30 a minute, and nothing else has one', () => {
   expect(limited).toHaveLength(15)
@@ -77,22 +78,21 @@ test('requests that are refused for what they say count, those of keys that may 
 test('a sliding window says when the oldest request will no longer count', () => {
   const windows = new RateWindows()
   const profile = { ...defaultProfile, 'rate-limit-window': 'sliding' } as Profile
-  for (let i = 0; i < 10; i++) windows.hit(statement, 'key', i * 1000, profile)
+  for (let i = 0; i < 10; i++) windows.hit(statement, statement.rateLimit, 'key', i * 1000, profile)
   expect(waitOf(windows, 10_000, profile)).toBe('50')
   expect(waitOf(windows, 59_999, profile)).toBe('1')
   expect(waitOf(windows, 60_000, profile)).toBeNull()
   expect(waitOf(windows, 60_000, profile)).toBe('1')
 })
 
-test('operations without a limit are never refused', () => {
-  const windows = new RateWindows()
-  for (let i = 0; i < 1000; i++) windows.hit(operations.listRuns, 'key', 0, defaultProfile)
+test('an operation without a limit in the contract has none by default', () => {
+  expect(rateLimitOf(operations.listRuns, defaultProfile)).toBeNull()
 })
 
 /** The seconds that a refusal names; null for a request that is served. */
 function waitOf(windows: RateWindows, now: number, profile: Profile): string | null {
   try {
-    windows.hit(statement, 'key', now, profile)
+    windows.hit(statement, statement.rateLimit, 'key', now, profile)
     return null
   } catch (error) {
     if (error instanceof Refusal) return error.headers['retry-after'] ?? ''

@@ -1,7 +1,7 @@
 // Rate limits (section 8), by the workspace's clock.
 
 import type { OperationRow } from '#openapi'
-import { rateLimitOf } from '../profile/access-rules.ts'
+import { type RateLimit, rateLimitOf } from '../profile/access-rules.ts'
 import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { Refusal } from '../world/refusal.ts'
@@ -17,17 +17,15 @@ export class RateWindows {
 
   /**
    * Counts a request, or refuses it with the seconds to wait if the limit is used up. Returns the headers that show how
-   * much is left; none without a limit.
+   * much is left, if the profile sends them.
    */
   hit(
     operation: OperationRow,
+    { requests: most, windowSeconds }: RateLimit,
     keyId: string,
     now: number,
     profile: Profile,
   ): Readonly<Record<string, string>> {
-    const limit = rateLimitOf(operation, profile)
-    if (!limit) return NO_HEADERS
-    const { requests: most, windowSeconds } = limit
     const length = windowSeconds * 1000
     const window = this.#window(operation, keyId, profile)
     forget(window, now, length, profile)

@@ -30,10 +30,13 @@ export function requestHandler(registry: WorkspaceRegistry, options: HandlerOpti
   const { traffic, moves } = registry
   const { control, page } = options
   const steps = Object.values(options.steps ?? lifeOfARequest)
+  // Only shards send workspaces away, and a file may remember it.
+  const mayMove = registry.shard !== undefined || !moves.isEmpty
   return handle
 
   /** Whether the workspace of a request has moved, or is on its way; then the request waits. */
   function isElsewhere(wire: Wire): boolean {
+    if (moves.isEmpty) return false
     const name = nameIn(wire.request) ?? ''
     const onItsWay = moves.waitFor(name)
     void onItsWay?.then(() => handle(wire))
@@ -42,7 +45,7 @@ export function requestHandler(registry: WorkspaceRegistry, options: HandlerOpti
 
   function handle(wire: Wire): void {
     const { request, response } = wire
-    if (!moves.isEmpty && isElsewhere(wire)) return
+    if (mayMove && isElsewhere(wire)) return
     if (traffic.isStopping) response.shouldKeepAlive = false
     const isControl = isBelowControl(request.url ?? '/')
     if (request.headers.origin !== undefined && answersPreflight(wire, isControl, options)) return

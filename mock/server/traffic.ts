@@ -26,12 +26,8 @@ export class Traffic {
   readonly #tallies = new Map<string, OperationMetrics>()
   /** Called after each request. */
   readonly #onEnd = new Set<() => void>()
-  #isStopping = false
-
   /** Whether the server is stopping: it finishes replies that have begun, and accepts no more requests. */
-  get isStopping(): boolean {
-    return this.#isStopping
-  }
+  isStopping = false
 
   /** How many requests are open, including streams. */
   get waiting(): number {
@@ -87,7 +83,7 @@ export class Traffic {
 
   /** Ends all streams, and closes every other connection after its reply. */
   stop(): void {
-    this.#isStopping = true
+    this.isStopping = true
     for (const connection of this.#open) {
       const { response } = connection
       if (connection.stream) endStream(connection)
