@@ -90,7 +90,8 @@ function below<Row>(
 function withValues<Row>(operation: Row, names: readonly string[], values: readonly string[]) {
   const path: Record<string, string> = {}
   for (const [at, name] of names.entries()) {
-    const value = decoded(values[at]!)
+    const sent = values[at]!
+    const value = sent.includes('%') ? decoded(sent) : sent
     if (value === undefined) return undefined
     path[name] = value
   }
@@ -99,7 +100,6 @@ function withValues<Row>(operation: Row, names: readonly string[], values: reado
 
 /** Undefined if the segment is not valid URL encoding. */
 function decoded(segment: string): string | undefined {
-  if (!segment.includes('%')) return segment
   try {
     return decodeURIComponent(segment)
   } catch {

@@ -45,11 +45,10 @@ export function sendJson(
 
 /** The same text as that of `JSON.stringify`. */
 export function jsonOf(body: unknown): Json {
-  if (!isImmutable(body)) return composed(body)
-  const known = texts.get(body)
+  const known = texts.get(body as object)
   if (known) return known
   const made = composed(body)
-  texts.set(body, made)
+  if (isImmutable(body)) texts.set(body, made)
   return made
 }
 

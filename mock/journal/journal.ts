@@ -89,13 +89,14 @@ export class Journal {
       this.#ring[place] = entry
       this.#grow(place, entry.requestText.length + entry.responseText.length)
     }
-    this.#notify(entry)
+    for (const listener of this.#listeners) listener(entry)
     return entry
   }
 
   /** Notifies the listeners of progress: the stream has begun, or a fault was applied. */
   changed(request: OpenExchange): void {
-    this.#notify(request.exchange(null))
+    const entry = request.exchange(null)
+    for (const listener of this.#listeners) listener(entry)
   }
 
   /** Every exchange kept, oldest first. */
@@ -139,10 +140,6 @@ export class Journal {
 
   #placeOf(number: number): number {
     return (number - this.#before - 1) % (this.bounds.entries + 1)
-  }
-
-  #notify(entry: Exchange): void {
-    for (const listener of this.#listeners) listener(entry)
   }
 
   #grow(place: number, bytes: number): void {

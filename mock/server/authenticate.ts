@@ -75,10 +75,10 @@ export function requireValid({ key }: Caller, now: number): void {
 export function requireScope({ key }: Caller, operation: OperationRow, profile: Profile): void {
   const accepted = scopesOf(operation, profile)
   if (accepted.length === 0) return
-  const has = (scope: string) => (key.scopes as readonly string[]).includes(scope)
-  for (const scopes of accepted) if (scopes.every(has)) return
+  const own: readonly string[] = key.scopes
+  for (const scopes of accepted) if (scopes.every(scope => own.includes(scope))) return
   const needed = accepted.map(scopes => scopes.join(' and ')).join(' or ')
-  const held = key.scopes.length === 0 ? 'no scope' : key.scopes.join(', ')
+  const held = own.length === 0 ? 'no scope' : own.join(', ')
   throw new Refusal(
     'scope_missing',
     `${operation.id} needs the scope ${needed}; the key ${key.name} has ${held}.`,

@@ -105,11 +105,13 @@ function identify(context: RequestContext): undefined {
   const secret = secretIn(headers.authorization)
   const holder = secret === undefined ? undefined : context.registry.bySecret(secret)
   if (!holder) return
-  const { workspace } = holder.hosted
+  const { hosted } = holder
+  const { workspace } = hosted
   workspace.simulation.settle()
-  context.hosted = holder.hosted
+  context.hosted = hosted
   context.workspace = workspace
-  context.speak(workspace.profile)
+  context.profile = workspace.profile
+  context.contract = hosted.contract
   context.caller = callerOf(workspace, holder.keyId)
 }
 
@@ -188,7 +190,7 @@ function authorize(context: RequestContext): undefined {
   if (!caller) throw noCaller(context)
   const operation = known(context.operation)
   const workspace = known(context.workspace)
-  requireValid(caller, workspace.now())
+  requireValid(caller, context.now())
   requireScope(caller, operation, workspace.profile)
   requireRole(caller, operation, workspace.profile)
   context.authorized = true
@@ -200,7 +202,7 @@ function limitRate(context: RequestContext): undefined {
   const { windows, workspace } = hosted
   const limit = rateLimitOf(operation, workspace.profile)
   if (!limit) return
-  context.limitHeaders = windows.hit(operation, limit, caller.key.id, workspace.now(), workspace.profile)
+  context.limitHeaders = windows.hit(operation, limit, caller.key.id, context.now(), workspace.profile)
 }
 
 function validate(context: RequestContext): undefined {
@@ -253,7 +255,7 @@ function handle(context: RequestContext): Promise<void> | undefined {
       workspace,
       tables: workspace.tables,
       caller: known(context.caller),
-      now: workspace.now(),
+      now: workspace.simulation.now(),
       onClose: listener => response.once('close', listener),
     })
     if (reply instanceof Promise)

@@ -93,7 +93,7 @@ export class RequestContext implements Connection {
     this.registry = registry
     this.access = access
     this.profile = registry.profile
-    this.contract = profiledContractOf(registry.profile)
+    this.contract = registry.contract
   }
 
   /** Changes the profile of messages. */
@@ -145,14 +145,14 @@ export class RequestContext implements Connection {
 
   /** The instant by the clock of the workspace, or in real time for an unmatched request. */
   now(): number {
-    return this.workspace ? this.workspace.now() : machineDate()
+    return this.workspace ? this.workspace.simulation.now() : machineDate()
   }
 
   /** Headers with the workspace's time and the id of the exchange; none for a read-only request of the console. */
   ownHeaders(): Record<string, string> {
     if (this.id === '') return {}
     if (!this.workspace) return { 'x-mock-exchange': this.id }
-    const headers = { date: httpDate(this.workspace.now()), 'x-mock-exchange': this.id }
+    const headers = { date: httpDate(this.now()), 'x-mock-exchange': this.id }
     return this.limitHeaders ? Object.assign(headers, this.limitHeaders) : headers
   }
 }

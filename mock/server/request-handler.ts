@@ -25,6 +25,9 @@ export interface HandlerOptions extends ControlAccess {
   readonly steps?: LifeOfARequest | undefined
 }
 
+/** `/_mock` and what is below it. */
+const BELOW_CONTROL = /^\/_mock(?:[/?]|$)/
+
 /** Returns the function that serves the requests to the workspaces of a registry. It calls `onEnd` after each. */
 export function requestHandler(registry: WorkspaceRegistry, options: HandlerOptions, onEnd = () => {}) {
   const { traffic, moves } = registry
@@ -47,7 +50,7 @@ export function requestHandler(registry: WorkspaceRegistry, options: HandlerOpti
     const { request, response } = wire
     if (mayMove && isElsewhere(wire)) return
     if (traffic.isStopping) response.shouldKeepAlive = false
-    const isControl = isBelowControl(request.url ?? '/')
+    const isControl = BELOW_CONTROL.test(request.url ?? '/')
     if (request.headers.origin !== undefined && answersPreflight(wire, isControl, options)) return
     const context = new RequestContext(wire, registry, options)
     context.machineAt = machineNow()
@@ -90,9 +93,4 @@ function answersPreflight({ request, response }: Wire, isControl: boolean, optio
     : pageOfService(request, options.origins)
   // A page that may not use the control API gets the reason even after a preflight request.
   return (page !== undefined || !isControl) && allowPage(request, response, page)
-}
-
-/** Whether the URL of a request is `/_mock` or below it. */
-function isBelowControl(url: string): boolean {
-  return url.startsWith('/_mock') && (url.length === 6 || url[6] === '/' || url[6] === '?')
 }

@@ -5,6 +5,7 @@ import { EventLog } from '../journal/event-log.ts'
 import { Journal, type JournalBounds } from '../journal/journal.ts'
 import type { Keeper } from '../keep/keeper.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
+import { type ProfiledContract, profiledContractOf } from '../profile/profiled-contract.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import { shardIn } from '../world/shard.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -17,6 +18,8 @@ import { Traffic } from './traffic.ts'
 /** A workspace with the state that the server keeps beside it. */
 export interface HostedWorkspace {
   readonly workspace: Workspace
+  /** The contract of its profile. */
+  readonly contract: ProfiledContract
   readonly windows: RateWindows
   /** The requests with their replies. */
   readonly journal: Journal
@@ -65,8 +68,9 @@ export class WorkspaceRegistry {
   readonly traffic = new Traffic()
   /** Unmatched requests: their key is missing or unknown. */
   readonly journal: Journal
-  /** The profile for unmatched requests. */
+  /** The profile for unmatched requests, with its contract. */
   readonly profile: Profile
+  readonly contract: ProfiledContract
   /** Whether to make up fields that the contract requires and no view provides. */
   readonly fill: boolean
   /** How much is taken in. */
@@ -89,6 +93,7 @@ export class WorkspaceRegistry {
   constructor(options: WorkspaceRegistryOptions = {}) {
     this.#options = options
     this.profile = options.profile ?? defaultProfile
+    this.contract = profiledContractOf(this.profile)
     this.fill = options.fill ?? false
     this.limits = { ...defaultLimits, ...options.limits }
     this.keeper = options.keeper
@@ -111,7 +116,8 @@ export class WorkspaceRegistry {
     const windows = new RateWindows()
     const taken = { bytes: 0 }
     const use = { at: machineNow(), open: 0 }
-    return this.#keep({ use, workspace, windows, journal, events, faults, tally, taken })
+    const contract = profiledContractOf(workspace.profile)
+    return this.#keep({ use, workspace, contract, windows, journal, events, faults, tally, taken })
   }
 
   /** Adds a workspace on first use, because building it takes time and it may never be used. */

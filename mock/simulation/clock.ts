@@ -17,6 +17,8 @@ export type ClockState = { readonly mode: ClockMode; readonly at: number }
  */
 export class Clock {
   #mode: ClockMode
+  /** Virtual milliseconds in a real one. */
+  #pace: number
   /** The clock showed `#at` when the machine's clock showed `#machineAt`; since then the mode's pace applies. */
   #at: number
   #machineAt: number
@@ -31,6 +33,7 @@ export class Clock {
     this.#at = wholeInstant(start.at ?? this.#machineAt)
     this.#shown = this.#at
     this.#mode = checkedMode(start.mode ?? { kind: 'real' })
+    this.#pace = paceOf(this.#mode)
   }
 
   /** Continues from the saved instant, ignoring the real time since. */
@@ -55,7 +58,7 @@ export class Clock {
     const passed = this.#machine() - this.#machineAt
     // If the machine's clock is set back, virtual time stands still until it has caught up. It also stands still at the
     // end of the calendar.
-    const at = Math.min(LAST_INSTANT, this.#at + Math.floor(passed * pace(this.#mode)))
+    const at = Math.min(LAST_INSTANT, this.#at + Math.floor(passed * this.#pace))
     this.#shown = Math.max(this.#shown, at)
     return this.#shown
   }
@@ -65,6 +68,7 @@ export class Clock {
     checkedMode(mode)
     this.#anchor(this.now())
     this.#mode = mode
+    this.#pace = paceOf(mode)
   }
 
   /** Moves forward by that many milliseconds, in any mode. */
@@ -87,8 +91,7 @@ export class Clock {
   realDelayUntil(instant: number): number | null {
     const missing = instant - this.now()
     if (missing <= 0) return 0
-    const speed = pace(this.#mode)
-    return speed === 0 || instant > LAST_INSTANT ? null : Math.ceil(missing / speed)
+    return this.#pace === 0 || instant > LAST_INSTANT ? null : Math.ceil(missing / this.#pace)
   }
 
   #anchor(at: number): void {
@@ -99,7 +102,7 @@ export class Clock {
   }
 }
 
-function pace(mode: ClockMode): number {
+function paceOf(mode: ClockMode): number {
   if (mode.kind === 'scaled') return mode.factor
   return mode.kind === 'real' ? 1 : 0
 }

@@ -22,7 +22,7 @@ export class Schedule {
   #foreground: Queue | undefined
   #background: Queue | undefined
   #bySubject: Map<string, ScheduledEvent[]> | undefined
-  /** The next event (null: none); undefined if it has to be looked up. Read on every request. */
+  /** The next event (null: none); undefined if it has to be looked up. Read after every write. */
   #upcoming: ScheduledEvent | null | undefined = null
 
   static restore({ seq, entries }: ScheduleState): Schedule {

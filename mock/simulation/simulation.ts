@@ -30,14 +30,17 @@ export class Simulation {
   readonly #fire: Fire
   readonly #waker: Waker
   #instant: number
+  /** When the next event is due; read on every request. */
+  #nextDue: number
   #settling = false
 
   constructor(parts: { clock: Clock; schedule: Schedule; fire: Fire }) {
     this.clock = parts.clock
     this.schedule = parts.schedule
     this.#fire = parts.fire
+    this.#nextDue = parts.schedule.nextDue() ?? Number.POSITIVE_INFINITY
     // What fell due while nothing ran happens at its own instant, not when it goes on.
-    this.#instant = Math.min(parts.clock.now(), parts.schedule.nextDue() ?? Number.POSITIVE_INFINITY)
+    this.#instant = Math.min(parts.clock.now(), this.#nextDue)
     this.#waker = new Waker(parts.clock, () => this.settle())
   }
 
@@ -68,8 +71,7 @@ export class Simulation {
   /** Executes everything that is due by the clock, and its consequences. */
   settle(fired?: Fired[]): void {
     const now = this.clock.now()
-    const due = this.schedule.nextDue()
-    if ((due !== null && due <= now) || this.#settling) this.#settleUntil(now, fired)
+    if (this.#nextDue <= now || this.#settling) this.#settleUntil(now, fired)
     else this.#instant = Math.max(this.#instant, now)
   }
 
@@ -109,7 +111,7 @@ export class Simulation {
    * listening.
    */
   listen(): () => void {
-    this.#waker.arm(this.schedule.nextDue())
+    this.#rearm()
     return this.#waker.listen()
   }
 
@@ -138,7 +140,9 @@ export class Simulation {
   }
 
   #rearm(): void {
-    if (!this.#settling) this.#waker.arm(this.schedule.nextDue())
+    if (this.#settling) return
+    this.#nextDue = this.schedule.nextDue() ?? Number.POSITIVE_INFINITY
+    this.#waker.arm(this.#nextDue)
   }
 }
 

@@ -13,7 +13,8 @@ export class Waker {
   readonly #clock: Clock
   readonly #wake: () => void
   #listeners = 0
-  #due: number | null = null
+  /** When the next event is due. */
+  #due = Number.POSITIVE_INFINITY
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(clock: Clock, wake: () => void) {
@@ -34,8 +35,7 @@ export class Waker {
     }
   }
 
-  /** Returns when the next event is due. */
-  arm(due: number | null): void {
+  arm(due: number): void {
     if (due === this.#due && this.#timer !== undefined) return
     this.#due = due
     this.#set()
@@ -48,7 +48,7 @@ export class Waker {
 
   #set(): void {
     this.#clear()
-    if (this.#listeners === 0 || this.#due === null) return
+    if (this.#listeners === 0) return
     const delay = this.#clock.realDelayUntil(this.#due)
     if (delay === null) return
     this.#timer = setTimeout(() => this.#ring(), Math.min(delay, LONGEST_WAIT))
