@@ -8,6 +8,7 @@ import { forms } from './forms.ts'
 import { keptValues } from './kept.ts'
 import { lists } from './lists.ts'
 import { messages } from './messages.ts'
+import { othersAtWork } from './others.ts'
 import { refusals } from './refusals.ts'
 import { runs } from './runs.ts'
 import { states } from './states.ts'
@@ -62,6 +63,7 @@ export const allDimensions: readonly Dimension[] = [
   ...forms,
   ...completions,
   ...states,
+  ...othersAtWork,
   ...runs,
   ...visible,
   ...agentsAndApprovals,

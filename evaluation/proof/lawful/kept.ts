@@ -64,13 +64,30 @@ export const keptValues = dimensions('kept', {
     },
   },
   lists: {
-    what: 'the order of tags and of approvers',
-    lawful: '2.1: it is not stated that a list keeps its order',
+    what: 'the order of tags and of approvers, and whether one may be there twice',
+    lawful: '2.1: it is not stated that a list keeps its order, or more than one of a kind',
     choices: {
+      once: () => kept('tags', all => [...new Set(all)]),
       sorted: () =>
         together(...['tags', 'approval_approver_ids'].map(member => kept(member, all => all.toSorted()))),
       reversed: () =>
         together(...['tags', 'approval_approver_ids'].map(member => shown(member, all => all.toReversed()))),
+    },
+  },
+  texts: {
+    what: 'the normal form of texts',
+    lawful: '2.1: in which form of Unicode a text is kept is not stated',
+    choices: {
+      decomposed: () =>
+        together(
+          ...['title', 'description', 'tags'].map(member =>
+            kept(member, value =>
+              Array.isArray(value)
+                ? value.map(one => String(one).normalize('NFD'))
+                : value.normalize?.('NFD'),
+            ),
+          ),
+        ),
     },
   },
   tags: {

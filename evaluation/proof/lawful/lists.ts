@@ -196,6 +196,10 @@ export const lists = [
             const { data, ...body } = usual ?? {}
             return data?.length === 0 ? { found_here: null, ...body } : usual
           }),
+        'beside-an-id': () =>
+          sentBodies(/^list/, body =>
+            body?.data?.length === 0 && !body.next_cursor ? { request_id: 'req_7' } : body,
+          ),
         // A page without rows may lead on.
         'left-out': () =>
           sentBodies(/^list/, body => (body?.data?.length === 0 && !body.next_cursor ? {} : body)),

@@ -47,6 +47,35 @@ const gone = (status: number): Difference => {
   })
 }
 
+/** A deleted task is kept, and says so. */
+const tombstone = (): Difference => {
+  const bodies = new Map<string, object>()
+  const deleted = new Map<string, object>()
+  return sent((message, { refusal, operation, pathParams: { task_id: id } }) => {
+    if (/^(get|update)Task$/.test(operation?.id ?? '') && !refusal && id !== undefined)
+      bodies.set(id, Object(message.body))
+    if (operation?.id === 'deleteTask' && !refusal && id !== undefined)
+      deleted.set(id, { ...bodies.get(id), id, deleted_at: new Date().toISOString() })
+    const isRead = refusal?.code === 'task_not_found' && operation?.id === 'getTask'
+    const kept = isRead && deleted.get(id ?? '')
+    return kept ? { ...message, status: 200, body: kept } : message
+  })
+}
+
+/** Readers without a key are sent to a page to log in. */
+const login = (): Difference => ({
+  ...sent((message, { refusal, operation }) =>
+    operation?.method === 'GET' && KEY_CODES.has(refusal?.code ?? '')
+      ? { ...message, status: 302, headers: { ...message.headers, location: '/login' } }
+      : message,
+  ),
+  arrive(request, response) {
+    if (request.url !== '/login') return undefined
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"login":"please"}')
+    return true
+  },
+})
+
 export const refusals = dimensions('refusal', {
   status: {
     opens: [
@@ -101,6 +130,11 @@ export const refusals = dimensions('refusal', {
   gone: {
     what: 'what is answered for a deleted task',
     lawful: '7: the status for an id is not shown; that of a deleted one may be another',
-    choices: { gone: () => gone(410), forbidden: () => gone(403), conflict: () => gone(409) },
+    choices: { gone: () => gone(410), forbidden: () => gone(403), conflict: () => gone(409), tombstone },
+  },
+  key: {
+    what: 'what is answered to a reader without a key',
+    lawful: '7: the status for a missing key is not shown',
+    choices: { login },
   },
 })

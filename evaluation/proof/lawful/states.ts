@@ -1,6 +1,6 @@
 /** States in which a lawful deployment may be, and what its target file may lack. */
-import { type Random, Refusal, type Workspace } from '#mock'
-import { type OperationId, operationIds } from '#openapi'
+import type { Random, Workspace } from '#mock'
+import type { OperationId } from '#openapi'
 import type { TargetInput } from '../../../conformance/index.ts'
 import type { Deviation } from '../deployment.ts'
 import { waitsOnTasks } from '../mutants/act-on-runs.ts'
@@ -79,28 +79,6 @@ const poor = (random: Random): Difference => ({
   },
 })
 
-/** Others of the workspace do the same as the caller, now and then; who is declared to do nothing does nothing. */
-const others = (operations: readonly OperationId[], every: number): Difference => {
-  let n = 0
-  let busy: ReadonlySet<string> | undefined
-  return handles(operations, (request, context, handler) => {
-    n += 1
-    busy ??= new Set(context.workspace.ledger.groupBy(['userId']).map((cell: Loose) => cell.key.userId))
-    const people = context.tables.people
-      .all()
-      .filter((one: Loose) => one.id !== context.caller.person.id && busy?.has(one.id))
-    const person = n % every === 0 ? people[n % people.length] : undefined
-    if (person) {
-      const another = async () => handler(request, { ...context, caller: { ...context.caller, person } })
-      // What the other person may not do is refused to that person.
-      another().catch(problem => {
-        if (!(problem instanceof Refusal)) throw problem
-      })
-    }
-    return handler(request, context)
-  })
-}
-
 /** The person of the first key of one workspace has started the last run of another one, and given a task there. */
 function joins({ tables: { people, keys } }: Workspace, { tables }: Workspace) {
   const person = people.get(keys.all()[0]?.personId ?? '')
@@ -138,28 +116,6 @@ function worksInBoth(): Difference {
       })(target)
     },
   }
-}
-
-/** What somebody else does to new tasks some seconds after they were made, where `field` was not given. */
-const tended = (seconds: number, field: string, change: (task: Loose) => object): Difference => {
-  const made = new Map<string, number>()
-  return together(
-    handles('createTask', (request, context, handler) => {
-      const reply = handler(request, context)
-      if (!(field in request.body)) made.set(reply.body.id, context.now)
-      return reply
-    }),
-    handles(operationIds, (request, context, handler) => {
-      const { tasks } = context.tables
-      for (const [id, at] of made) {
-        if (context.now - at < 1000 * seconds) continue
-        made.delete(id)
-        const task = tasks.get(id)
-        if (task) tasks.replace(id, change(task))
-      }
-      return handler(request, context)
-    }),
-  )
 }
 
 const less =
@@ -288,19 +244,6 @@ export const states = [
       what: 'what null does in an update of a task',
       lawful: '2.1: every field of an update is nullable; that null clears a field is not stated',
       choices: { 'left-out': () => leavesNulls(() => true), some: () => leavesNulls(isNeverNull) },
-    },
-    others: {
-      what: 'other people of the workspace at work',
-      lawful: '1: a workspace is shared',
-      choices: {
-        tasks: () => others(['createTask'], 3),
-        runs: () => others(['startRun', 'createChatCompletion'], 2),
-        often: () => others(['createTask', 'startRun', 'createChatCompletion', 'createAgentCompletion'], 1),
-        triage: () => tended(5, 'tags', ({ tags }) => (tags.length > 0 ? {} : { tags: ['triage'] })),
-        plans: () => tended(5, 'status', ({ status }) => (status === 'backlog' ? { status: 'todo' } : {})),
-        ranks: () =>
-          tended(5, 'priority', ({ priority }) => ({ priority: priority === 'none' ? 'low' : priority })),
-      },
     },
     belonging: {
       what: 'a person who belongs to two tenants',

@@ -1,0 +1,89 @@
+/** What other people of the workspace do meanwhile. */
+import { Refusal } from '#mock'
+import { type OperationId, operationIds } from '#openapi'
+import { handles } from '../mutants/mutant.ts'
+import { together } from '../together.ts'
+import { type Difference, dimensions, type Loose } from './dimension.ts'
+
+/** Others of the workspace do the same as the caller, now and then; who is declared to do nothing does nothing. */
+const others = (operations: readonly OperationId[], every: number): Difference => {
+  let n = 0
+  let busy: ReadonlySet<string> | undefined
+  return handles(operations, (request, context, handler) => {
+    n += 1
+    busy ??= new Set(context.workspace.ledger.groupBy(['userId']).map((cell: Loose) => cell.key.userId))
+    const people = context.tables.people
+      .all()
+      .filter((one: Loose) => one.id !== context.caller.person.id && busy?.has(one.id))
+    const person = n % every === 0 ? people[n % people.length] : undefined
+    if (person) {
+      const another = async () => handler(request, { ...context, caller: { ...context.caller, person } })
+      // What the other person may not do is refused to that person.
+      another().catch(problem => {
+        if (!(problem instanceof Refusal)) throw problem
+      })
+    }
+    return handler(request, context)
+  })
+}
+
+/** What somebody else does to new tasks some seconds after they were made, where `field` was not given. */
+const tended = (seconds: number, field: string, change: (task: Loose) => object): Difference => {
+  const made = new Map<string, number>()
+  return together(
+    handles('createTask', (request, context, handler) => {
+      const reply = handler(request, context)
+      if (!(field in request.body)) made.set(reply.body.id, context.now)
+      return reply
+    }),
+    handles(operationIds, (request, context, handler) => {
+      const { tasks } = context.tables
+      for (const [id, at] of made) {
+        if (context.now - at < 1000 * seconds) continue
+        made.delete(id)
+        const task = tasks.get(id)
+        if (task) tasks.replace(id, change(task))
+      }
+      return handler(request, context)
+    }),
+  )
+}
+
+/** What somebody else does to a task of another, once in so many requests. */
+const meddled = (every: number, act: (task: Loose, tables: Loose) => void): Difference => {
+  const made: string[] = []
+  let n = 0
+  return together(
+    handles('createTask', (request, context, handler) => {
+      const reply = handler(request, context)
+      made.push(reply.body.id)
+      return reply
+    }),
+    handles(operationIds, (request, context, handler) => {
+      n += 1
+      const [id] = n % every === 0 ? made.splice(n % Math.max(1, made.length), 1) : []
+      const task = id !== undefined && context.tables.tasks.get(id)
+      if (task) act(task, context.tables)
+      return handler(request, context)
+    }),
+  )
+}
+
+export const othersAtWork = dimensions('state', {
+  others: {
+    what: 'other people of the workspace at work',
+    lawful: '1: a workspace is shared',
+    choices: {
+      tasks: () => others(['createTask'], 3),
+      runs: () => others(['startRun', 'createChatCompletion'], 2),
+      often: () => others(['createTask', 'startRun', 'createChatCompletion', 'createAgentCompletion'], 1),
+      triage: () => tended(5, 'tags', ({ tags }) => (tags.length > 0 ? {} : { tags: ['triage'] })),
+      plans: () => tended(5, 'status', ({ status }) => (status === 'backlog' ? { status: 'todo' } : {})),
+      renames: () =>
+        meddled(90, ({ id, title }, { tasks }) => tasks.replace(id, { title: `${title} (new)` })),
+      removes: () => meddled(150, ({ id }, { tasks }) => tasks.delete(id)),
+      ranks: () =>
+        tended(5, 'priority', ({ priority }) => ({ priority: priority === 'none' ? 'low' : priority })),
+    },
+  },
+})
