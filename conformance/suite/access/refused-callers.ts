@@ -179,7 +179,7 @@ export async function refusesOtherCallers(
     }
     if (isRefusal(exchange)) {
       refused.push(one)
-      await staysAsItWas(t, attempt, one)
+      await staysAsItWas(t, attempt, one, served.length > 0)
       if (ids.length > 0 && attempt.held?.() === true) waiting(t).push(one)
     } else {
       await judgeServed(t, attempt, one)
@@ -259,9 +259,16 @@ async function judgeServed(t: Trial, attempt: Attempt, { caller, ids, sentence, 
   else t.violated(caller.rule, ids, sentence, exchange)
 }
 
-async function staysAsItWas(t: Trial, { unchanged = [], changed }: Attempt, { sentence, exchange }: Refused) {
-  if (unchanged.length === 0 || !changed) return
+/** What a request changed that was served may show only now, so the refusals after it are not judged. */
+async function staysAsItWas(
+  t: Trial,
+  { unchanged = [], changed, held }: Attempt,
+  { sentence, exchange }: Refused,
+  isAfterServed: boolean,
+) {
+  if (unchanged.length === 0 || !changed || (isAfterServed && !held)) return
   const change = await changed()
+  if (isAfterServed) return
   const seen = change === undefined ? `${sentence}; nothing changed` : `${sentence}; ${change}`
   t.expect('refusal-without-effect', unchanged, change === undefined, seen, exchange)
 }
