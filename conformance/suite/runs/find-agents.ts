@@ -62,20 +62,29 @@ export async function runner(t: Trial, name: FixtureName): Promise<Fixture> {
 /**
  * Whether a run of the slow agent may come to that status by itself. A move leads to paused and cancelled, or to the
  * target's word for stopped; any other word may be one for the end of a run. Whether a run is paused or stopped without a
- * call shows an untouched one, and one that does not end in time shows nothing.
+ * call shows an untouched one.
  */
-export async function mayBeItself(t: Trial, { status }: Pick<CurrentRun, 'status'>): Promise<boolean> {
+export async function mayBeItself(t: Trial, run: OwnRun, view: CurrentRun): Promise<boolean> {
+  const { status } = view
   if (status === 'cancelled') return false
   const isOfMove = status === 'paused' || status === t.target.words.stopped || endOf(status) === 'stopped'
-  return !isOfMove || (await comesTo(t, status))
+  return !isOfMove || (await comesTo(t, run, view))
 }
 
-/** Whether an untouched run of the slow agent comes to that status by itself, or goes on for longer than one waits. */
-export async function comesTo(t: Trial, status: string | undefined): Promise<boolean> {
+/**
+ * Whether an untouched run of the slow agent comes to that status by itself. One that goes on for longer than one waits
+ * may come to it later in its life than the run did, unless it was at work for longer than that run is old.
+ */
+export async function comesTo(t: Trial, run: OwnRun, { status, seconds }: CurrentRun): Promise<boolean> {
   const untouched = await startRun(t, await runner(t, 'agent-slow'))
-  const isOver = (one: CurrentRun) => one.status === status || one.phase === 'ended'
+  const atWork: number[] = []
+  const isOver = (one: CurrentRun) => {
+    if (one.phase === 'running') atWork.push(one.seconds)
+    return one.status === status || one.phase === 'ended'
+  }
   const seen = await awaitRun(t, untouched, 'an untouched run', isOver, 4 * t.target.pace.runSeconds)
-  return seen === undefined || seen.status === status
+  const [age, worked] = [seconds - t.secondsAt(run.exchange), (atWork.at(-1) ?? 0) - (atWork[0] ?? 0)]
+  return seen === undefined ? worked <= age : seen.status === status
 }
 
 const finishing = (seen: readonly Seen[]) =>

@@ -25,7 +25,7 @@ import {
 } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 import { refusalsIn } from './state-table.ts'
-import { acts, arrives, FOREIGN, onWorkingRuns, unlessCaught } from './working-runs.ts'
+import { acts, arrives, FOREIGN, onWorkingRuns, UNPAUSED, unlessCaught } from './working-runs.ts'
 
 export const pause = scenario({
   id: 'runs/pause',
@@ -108,7 +108,7 @@ async function resumes(t: Trial, run: OwnRun, isAgain = false) {
   if (resumed.status !== 200) return
   const isBack = ({ phase, summary }: CurrentRun) =>
     phase === 'running' || phase === 'waiting' || summary !== undefined
-  const isOther = (view: CurrentRun) => !isAtWork(view.status) && mayBeItself(t, view)
+  const isOther = (view: CurrentRun) => !isAtWork(view.status) && mayBeItself(t, run, view)
   const back = await arrives(t, 'STATE-04', run, resumed, 'the run to work again', isBack, isOther)
   if (!back || back.summary !== undefined) return
   if (!isAgain && back.phase === 'running' && (await pausesAgain(t, run))) return await resumes(t, run, true)
@@ -117,8 +117,7 @@ async function resumes(t: Trial, run: OwnRun, isAgain = false) {
   if (end?.phase !== 'paused') return
   const still = await settledRun(t, run, one => one.phase !== 'paused')
   if (still.phase !== 'paused') return
-  if (await comesTo(t, still.status))
-    t.notExercised('STATE-04', 'an agent that does not pause by itself', still.exchange)
+  if (await comesTo(t, run, still)) t.notExercised('STATE-04', UNPAUSED, still.exchange)
   else t.violated('state-stays', 'STATE-04', 'the resumed run is paused again', resumed, still.exchange)
 }
 

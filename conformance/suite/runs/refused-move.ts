@@ -119,7 +119,7 @@ async function refusesMove(
   // Somebody may decide an approval or answer in the app; a run at work may end, fail or ask by itself.
   const isFree =
     /^(waits for an approval|running)$/.test(state.is) || (state.is === 'asks' && !isNamed(t, run))
-  const mayChange = () => state.is !== 'running' || after.summary !== undefined || mayBeItself(t, after)
+  const mayChange = () => state.is !== 'running' || after.summary !== undefined || mayBeItself(t, run, after)
   if (after.status !== before.status && isFree && (await mayChange()))
     tooQuick(t, requirement, `the run became ${after.status} meanwhile`, ...evidence)
   else if (move === 'retry' && state.is === 'stopped' && isServed && (await isCalledFailed(t, state.word)))

@@ -103,6 +103,8 @@ export async function cancelsOtherwise(
   return refused
 }
 
+export const UNPAUSED = 'an agent that does not pause by itself'
+
 /**
  * A run comes to the state that an accepted move leads to. A word that names neither that state nor the one before may
  * stand for the way between them. A run that ended by itself meanwhile shows nothing, unless the reply says that the run
@@ -128,9 +130,10 @@ export async function arrives(
   const isSaid = isStated && said !== view.status && isThere(saidView)
   const sentence = `${operation(reply.operation).path} answered ${reply.status}${isSaid ? ` and ${said}` : ''}; the run is ${view.status}`
   if (isThere(view)) t.met('move-arrives', requirement, sentence, reply, view.exchange)
-  else if (!isSaid && (view.summary !== undefined || (await endedByItself(view))))
-    tooQuick(t, requirement, sentence, reply, view.exchange)
-  else t.violated('move-arrives', requirement, sentence, reply, view.exchange)
+  else if (!isSaid && (view.summary !== undefined || (await endedByItself(view)))) {
+    if (view.status !== 'paused') tooQuick(t, requirement, sentence, reply, view.exchange)
+    else t.notExercised(requirement, `${UNPAUSED}: ${sentence}`, reply, view.exchange)
+  } else t.violated('move-arrives', requirement, sentence, reply, view.exchange)
   return isThere(view) ? view : undefined
 }
 
@@ -153,7 +156,8 @@ export function unchanged(t: Trial, run: OwnRun, status: string) {
       const now = await settledRun(t, run, one => one.status === status || one.summary !== undefined)
       held = now.status === status
       const isAtWork = status === 'running'
-      if (held || (isAtWork && (now.summary !== undefined || (await mayBeItself(t, now))))) return undefined
+      if (held || (isAtWork && (now.summary !== undefined || (await mayBeItself(t, run, now)))))
+        return undefined
       return `a refused call turned ${status} into ${now.status}`
     },
     held: () => held,

@@ -65,6 +65,14 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
   ['STATE-48', 'respondToRun', 'completed'],
 ]
 
+/** Works for longer than the suite waits. */
+const ENDLESS = {
+  script: [
+    ...Array.from({ length: 400 }, () => ({ do: 'work' as const, seconds: 20 })),
+    { do: 'finish' as const, summary: 'All is read.' },
+  ],
+}
+
 const CHARGED_LATER = 'what a run used may be charged a while after its end'
 const ENDS_MEANWHILE = 'a run may end between the reply and the move, and the reply says nothing else'
 const NO_CHANGE =
@@ -186,6 +194,18 @@ const states: MutantTable = {
     finishedAt: 0,
   }),
   'STATE-04 resumeRun answers 200 and the run stays paused': nothing('resumeRun', isIn('paused')),
+  'STATE-04 the second resume answers 200 and the run stays paused': () => {
+    const resumed = new Set<string>()
+    return together(
+      { prepare: ({ world }) => void world.put({ agents: { 'agent-that-is-slow': ENDLESS } }) },
+      also('resumeRun', ({ path }, _, answer) => void (answer.status < 300 && resumed.add(path.run_id))),
+      instead(
+        'resumeRun',
+        run => run.status === 'paused' && resumed.has(run.id),
+        run => answered(run, 'running'),
+      ),
+    )
+  },
   'STATE-04 resumeRun cancels the run': becomes('resumeRun', 'cancelled'),
   'STATE-04 a resumed run has finished at once': lives(
     'a run that works may finish at any moment: how long it goes on after a resume is not stated',
