@@ -1,6 +1,7 @@
 /** Draws conclusions of the rules `stated-status` and `path-prefix`, where a lawful state may explain a refusal. */
 
 import type { Trial } from '../engine/trial.ts'
+import type { Json } from '../extract/find-value.ts'
 import { mayBeNullList, replyList } from '../extract/list-rows.ts'
 import { operation } from '../requirements/contract.ts'
 import { type Exchange, isRefusal } from '../requirements/exchange.ts'
@@ -62,6 +63,30 @@ export async function servedBeside(
     )
   else t.notExercised(requirement, `a call that is served: ${sentence}`, reply)
   return reply
+}
+
+/**
+ * Sends a call with members that are known to be served each on its own, and without them where it is refused: then the
+ * call alone is judged, and what is served both ways but never together is a violation as well.
+ */
+export async function servedTogether(
+  t: Trial,
+  requirement: string,
+  what: string,
+  send: (more: Json) => () => Promise<Exchange>,
+  more: Json,
+  control: () => Promise<Exchange>,
+): Promise<Exchange> {
+  const both = await send(more)()
+  const sentence = `${what} beside ${JSON.stringify(more)}`
+  if (isServed(both)) {
+    t.met('accepts-value', requirement, `${sentence} answered ${both.status}`, both)
+    return both
+  }
+  const alone = await servedBeside(t, requirement, what, send({}), control, 'accepts-value')
+  if (isServed(alone) && (both.status === 422 || !isRefusal(both)))
+    await servedBeside(t, requirement, sentence, send(more), send({}), 'accepts-value')
+  return alone
 }
 
 /** A deployment may refuse calls now and then: it does not refuse one call each time and serve the other each time. */

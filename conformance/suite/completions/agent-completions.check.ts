@@ -7,7 +7,7 @@ import { asId, findLike, type Json, type Place, places } from '../../extract/fin
 import { recordIn, refIn } from '../../extract/record.ts'
 import { unknownLike } from '../../extract/unknown-id.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
-import { isServed, servedBeside } from '../../rules/stated-status.ts'
+import { isServed, servedBeside, servedTogether } from '../../rules/stated-status.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { agents } from '../discover.ts'
 import { finishedRun, finisher } from '../runs/finished-run.ts'
@@ -41,7 +41,8 @@ export const agentCompletionScenario = scenario({
       seenBy: key => agentSeenBy(t, key, one.id),
       right: key => paid(t, 'createAgentCompletion', plain, { key }),
     })
-    const send = (body: Json) => () => paid(t, 'createAgentCompletion', body)
+    const send = (body: Json) => () =>
+      paid(t, 'createAgentCompletion', body, body.stream === true ? { stop: () => false } : {})
     if (first.status === 422 && t.wants('COMP-06')) {
       const unsaid = send({ agentId: one.id, messages: [UI_MESSAGE] })
       await servedBeside(t, 'COMP-06', 'stream false', send(plain), unsaid, 'accepts-value')
@@ -67,15 +68,21 @@ export const agentCompletionScenario = scenario({
       if (all.status === 200) t.met('accepts-value', id, `${field} null answered 200`, all)
       else await accepts(id, { [field]: null })
     }
-    if (t.wants('COMP-10')) await accepts('COMP-10', { maxSteps: 5 })
-    if (t.wants('COMP-06', 'COMP-25')) {
-      const whole = () => paid(t, 'createAgentCompletion', { ...plain, stream: true }, { stop: () => false })
-      const streamed = await servedBeside(t, 'COMP-06', 'stream true', whole, send(plain), 'accepts-value')
+    const together = (id: string, one: Json, more: Json) => {
+      const both = (rest: Json) => send({ ...plain, ...one, ...rest })
+      return servedTogether(t, id, JSON.stringify(one), both, more, send(plain))
+    }
+    let streams = false
+    if (t.wants('COMP-06', 'COMP-10', 'COMP-25')) {
+      const streamed = await together('COMP-06', { stream: true }, isServed(all) ? nulls : {})
+      streams = isServed(streamed)
       if (streamed.status === 200 && streamed.ended && !saysSomething(streamed)) {
         const sentence = `streamed, the reply holds no text: ${t.quote(streamed.text, 120)}`
         t.violated('stated-member', 'COMP-25', sentence, streamed)
       }
     }
+    // An agent that may take five steps need not come to a text.
+    if (t.wants('COMP-10')) await together('COMP-10', { maxSteps: 5 }, streams ? { stream: true } : {})
     await conversation(t, plain, first)
     await ofThatAgent(t, one.id, first)
     const agentId = unknownLike(one.id)

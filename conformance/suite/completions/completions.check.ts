@@ -124,16 +124,28 @@ const chat = scenario({
     // A model may fail midway: then the stream of another reply is judged.
     const read = breaksOff(streamed) ? await streaming() : streamed
     if (isServed(read) && !breaksOff(read)) stream(t, read)
-    if (t.wants('COMP-23')) await temperature(t, id, send)
+    if (t.wants('COMP-23', 'COMP-27', 'COMP-28')) await temperature(t, id, send)
     const strange = await t.call('createChatCompletion', { body: { ...body, model: 'no-such-model-heron' } })
     t.observe('model-unknown', String(strange.status), strange)
   },
 })
 
 /** A model may refuse temperatures or accept only its own; it is a violation if no model accepts any. */
-async function temperature(t: Trial, model: string, send: (more: Json) => () => Promise<Exchange>) {
+async function temperature(
+  t: Trial,
+  model: string,
+  send: (more: Json, options?: CallOptions) => () => Promise<Exchange>,
+) {
   const others = (await listedModels(t)).ids.filter(id => id !== model).slice(0, 3)
   const refused: Exchange[] = []
+  // One request shows whether it is accepted, and whether a stream is one beside it.
+  const streaming = send({ stream: true, temperature: 0.5 }, { stop: isDone })
+  const together = await streaming()
+  if (isServed(together)) {
+    t.met('accepts-value', 'COMP-23', 'temperature 0.5 beside stream true answered 200', together)
+    if (!breaksOff(together)) stream(t, together, 'beside a temperature ')
+    return
+  }
   for (const more of [
     { temperature: 0.5 },
     { temperature: 1 },
@@ -141,7 +153,14 @@ async function temperature(t: Trial, model: string, send: (more: Json) => () => 
   ]) {
     const reply = await send(more)()
     const sentence = `${JSON.stringify(more)} answered ${reply.status}`
-    if (isServed(reply)) return t.met('accepts-value', 'COMP-23', sentence, reply)
+    if (isServed(reply)) {
+      t.met('accepts-value', 'COMP-23', sentence, reply)
+      const isBySome = isRefusal(together) && together.status !== 422
+      if (isBySome || 'model' in more || more.temperature !== 0.5) return
+      const control = send({ stream: true }, { stop: isDone })
+      const what = 'temperature 0.5 beside stream true'
+      return void (await servedBeside(t, 'COMP-23', what, streaming, control, 'accepts-value'))
+    }
     if (!isRefusal(reply)) return t.violated('accepts-value', 'COMP-23', sentence, reply)
     if (reply.status !== 422)
       return t.notExercised('COMP-23', `a model that takes a temperature: ${sentence}`, reply)
@@ -181,10 +200,11 @@ const breaksOff = ({ chunks }: Exchange): boolean =>
   eventsOf(chunks).some(({ event, json }) => event === 'error' || (isObject(json) && isObject(json.error)))
 
 /** Chunks of the common third-party API; those without choices, for usage or filters, are legal. */
-function stream(t: Trial, exchange: Exchange) {
+function stream(t: Trial, exchange: Exchange, beside = '') {
   const type = exchange.headers['content-type'] ?? 'none'
   const isStream = /^text\/event-stream\b/i.test(type) && isFramed(exchange.text)
-  if (!t.expect('stated-type', 'COMP-27', isStream, `the stream has the type ${type}`, exchange)) return
+  if (!t.expect('stated-type', 'COMP-27', isStream, `the stream ${beside}has the type ${type}`, exchange))
+    return
   const events = eventsOf(exchange.chunks)
   const last = events.some(({ data }) => data.trim() === '[DONE]') ? 'with' : 'without'
   t.observe('completion-shape', `the stream ends ${last} [DONE]`, exchange)

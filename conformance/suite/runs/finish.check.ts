@@ -4,7 +4,7 @@ import { type Paging, pagesOf } from '../../engine/list-pages.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { jsonOf } from '../../extract/event-stream.ts'
-import { asId, findLike, findNamed, isNumber, mentions, places } from '../../extract/find-value.ts'
+import { asId, findLike, findNamed, isNumber, type Json, mentions, places } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, recordIn, wordIn } from '../../extract/record.ts'
 import { isEmpty, timeOf, tokensOf } from '../../extract/run-status.ts'
@@ -206,29 +206,48 @@ const bodies = scenario({
   async run(t) {
     const agent = await finisher(t)
     const accepted = async (id: string, body: object, first?: Exchange) => {
-      if (!t.wants(id, ...REPLY_ROWS)) return
       const replies = first ? [first] : []
       const send = async () => replies.pop() ?? (await tryStart(t, agent.id, body))
       const control = (refused: Exchange) => freeStart(t, { agent: agent.id }, refused)
       const what = `a start with ${JSON.stringify(body)}`
       const reply = await servedBeside(t, id, what, send, control, 'accepts-value')
       if (isServed(reply)) carriesRun(t, reply)
+      return isServed(reply)
     }
-    await accepted('START-01', {})
-    if (t.wants('START-03', 'START-10')) {
-      const both = await tryStart(t, agent.id, { input: null, attachment_ids: [] })
-      const first = isServed(both) ? both : undefined
-      await accepted('START-03', { input: null }, first)
-      await accepted('START-10', { attachment_ids: [] }, first)
+    if (t.wants('START-01', ...REPLY_ROWS)) await accepted('START-01', {})
+    if (t.wants('START-03', 'START-07', 'START-08', 'START-10', ...REPLY_ROWS)) {
+      const word = await triggers(t, agent)
+      const empty = { input: null, origin_chat_id: null, attachment_ids: [] }
+      const all = { ...empty, ...(word !== undefined && { triggered_by: word }) }
+      const together = await tryStart(t, agent.id, all)
+      const first = isServed(together) ? together : undefined
+      const singles = [
+        ['START-03', { input: null }],
+        ['START-10', { attachment_ids: [] }],
+        ['START-08', { ...bodyFor(t, agent), origin_chat_id: null }],
+      ] as const
+      let areServed = true
+      for (const [id, body] of singles) areServed = (await accepted(id, body, first)) && areServed
+      if (together.status === 422 && areServed) await onlyTogether(t, agent, all)
     }
-    await accepted('START-08', { ...bodyFor(t, agent), origin_chat_id: null })
     const file = t.target.fixtures.get('attachment')?.id
     // `general/written` judges whether the value is kept.
     if (file) await accepted('START-10', { ...bodyFor(t, agent), attachment_ids: [file] })
     if (t.wants('START-08')) await origins(t, agent)
-    if (t.wants('START-07')) await triggers(t, agent)
   },
 })
+
+/** What is refused in a start is the member without which the rest is served, though it is served alone. */
+async function onlyTogether(t: Trial, agent: Fixture, all: Json) {
+  const nullable = { input: 'START-03', origin_chat_id: 'START-08', attachment_ids: 'START-10' }
+  for (const [member, id] of Object.entries(nullable)) {
+    const { [member]: _, ...rest } = all
+    const send = () => tryStart(t, agent.id, all)
+    const control = (refused: Exchange) => freeStart(t, { agent: agent.id }, refused, rest)
+    await servedBeside(t, id, `a start with ${JSON.stringify(all)}`, send, control, 'accepts-value')
+    if (t.findings.some(one => one.requirement === id && one.kind === 'violated')) return
+  }
+}
 
 /** The chat of an ended run is a chat of the caller; which other chats are valid is not stated, so two are tried in turns. */
 async function origins(t: Trial, agent: Fixture) {
@@ -251,8 +270,8 @@ async function origins(t: Trial, agent: Fixture) {
 /** Common words for what starts a run; the valid ones are not stated. */
 const TRIGGERS = ['api', 'manual', 'user', 'schedule', 'webhook', 'agent', 'workflow', 'task', 'chat']
 
-/** One accepted word is enough; the list of valid ones may have none of those that are tried. */
-async function triggers(t: Trial, agent: Fixture) {
+/** The first accepted word is enough; the list of valid ones may have none of those that are tried. */
+async function triggers(t: Trial, agent: Fixture): Promise<string | undefined> {
   const runs = replyRows(await t.need('listRuns'))
   const seen = new Set(runs.flatMap(row => wordIn(row, 'triggered_by') ?? []))
   const refused: Exchange[] = []
@@ -262,9 +281,13 @@ async function triggers(t: Trial, agent: Fixture) {
     if (isServed(started)) {
       carriesRun(t, started)
       t.met('accepts-value', 'START-07', sentence, started)
-      return observeNewRun(t, agent, started, word)
+      await observeNewRun(t, agent, started, word)
+      return word
     }
-    if (!isRefusal(started)) return t.violated('accepts-value', 'START-07', sentence, started)
+    if (!isRefusal(started)) {
+      t.violated('accepts-value', 'START-07', sentence, started)
+      return undefined
+    }
     refused.push(started)
   }
   const all = refused.map(({ status }) => status).join(', ')
@@ -273,6 +296,7 @@ async function triggers(t: Trial, agent: Fixture) {
     `a word for triggered_by that is valid: the starts answered ${all}`,
     ...refused.slice(0, 1),
   )
+  return undefined
 }
 
 /** Whether a run can be read at once, and shows the word that was sent, is not stated. */

@@ -60,6 +60,10 @@ const records: MutantTable = {
       profile: { 'start-run-on-busy-agent': 'refuse' },
     },
   ),
+  'START-03 input null is refused beside a trigger': refuses(
+    'startRun',
+    ({ body }) => body?.input === null && body.triggered_by !== undefined,
+  ),
   'START-13 a start shows no run_id': hides('startRun', 'run_id'),
   'START-13 a start shows the id of a run that is not there': shows('startRun', {
     run_id: 'run_that_never_was00',

@@ -302,6 +302,21 @@ const completions: MutantTable = {
     'createChatCompletion',
     ({ body }) => body.temperature !== undefined,
   ),
+  'COMP-23 temperature is refused in a stream': refuses(
+    'createChatCompletion',
+    ({ body }) => body.temperature !== undefined && body.stream === true,
+  ),
+  'COMP-27 a stream with a temperature is answered whole': sends('createChatCompletion', body =>
+    body.temperature === undefined ? {} : { stream: false },
+  ),
+  'COMP-06 a stream with nulls beside it is refused': refuses(
+    'createAgentCompletion',
+    ({ body }) => body.output === null && body.stream === true,
+  ),
+  'COMP-10 maxSteps is refused in a stream': refuses(
+    'createAgentCompletion',
+    ({ body }) => body.maxSteps === 5 && body.stream === true,
+  ),
   'COMP-26 a completion has no choices': hides('createChatCompletion', 'choices'),
   'COMP-26 a completion has empty choices': shows('createChatCompletion', { choices: [] }),
   'COMP-26 a completion is of role user': shows('createChatCompletion', body => ({
