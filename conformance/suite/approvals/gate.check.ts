@@ -55,8 +55,11 @@ export const gateScenario = scenario({
     t.met('lists-visible', 'APPR-06', `the gate ${own.id} is listed`, own.list)
     const outsider = t.keys.named(key ?? '')
     // Whom the gates of other workflows wait for is not known.
-    if (outsider && workflowOf(own.row) === undefined)
-      t.notExercised('APPR-07', 'a gate that shows its workflow', own.list)
+    const isOfWorkflow = async () =>
+      workflowOf(own.row) !== undefined ||
+      isOfNewRun(own.row, (await listedRuns(t, { workflow_id })).rows, known)
+    if (outsider && !(await isOfWorkflow()))
+      t.notExercised('APPR-07', 'a gate that shows its workflow or a run of it', own.list)
     else if (outsider) {
       const theirs = await t.need('listPendingWorkflowApprovals', { key: outsider })
       const shown = replyIds(theirs).includes(own.id)
@@ -77,9 +80,11 @@ const workflowOf = (row: Json) => refIn(row, 'workflow')
 /** Whether an approval in the workspace is for a new run of the workflow. */
 async function waitsAtGate(t: Trial, workflow_id: string, known: ReadonlySet<string>): Promise<boolean> {
   const { rows } = await listedRuns(t, { workflow_id })
-  const ids = runIds(rows).filter(id => !known.has(id))
-  return (await pending(t)).some(({ row }) => ids.includes(refIn(row, 'workflow_run') ?? ''))
+  return (await pending(t)).some(({ row }) => isOfNewRun(row, rows, known))
 }
+
+const isOfNewRun = (approval: Json, rows: readonly Json[], known: ReadonlySet<string>): boolean =>
+  runIds(rows).some(id => !known.has(id) && id === refIn(approval, 'workflow_run'))
 
 /** Only the gate of a run that the suite started, because the requests that follow are meant to decide it. */
 async function ownGate(t: Trial, workflow_id: string, known: ReadonlySet<string>, id: string) {

@@ -15,13 +15,14 @@ const MAX_APPROVALS = 5
 export const whoSeesScenario = scenario({
   id: 'approvals/who-sees',
   title: 'Each person reads the pending approvals that their list shows, and no others',
-  requirements: ['APPR-01', 'APPR-05', 'APPR-06'],
+  requirements: ['APPR-01', 'APPR-05', 'APPR-06', 'APPR-07'],
   needs: { capability: 'approvals', scopes: ['approvals:read'] },
   cost: { requests: 40 },
   turn: 'alone',
   async run(t) {
     await judgeWhoSees(t)
     for (const key of readersOf(t)) await gatesAreListed(t, key)
+    await judgeGates(t)
   },
 })
 
@@ -97,6 +98,35 @@ async function gatesAreListed(t: Trial, key: Key) {
   )
   const sentence = `the approval ${gate.id} of a workflow names ${key.personId} as its only approver, and is ${found ? '' : 'not '}among their workflow approvals`
   if (found || (await listed(t, key, gate.id))) t.expect('lists-visible', 'APPR-06', found === true, sentence)
+}
+
+/**
+ * Who may decide a workflow approval is entitled to see it. Where one person who lists it reads it, and to another one it
+ * is not there, neither by its id nor among all that are pending, the list of that other one holds what they cannot act on.
+ */
+export async function judgeGates(t: Trial): Promise<void> {
+  if (!t.wants('APPR-07')) return
+  const readers = readersOf(t)
+  const lists = await Promise.all(readers.map(async key => ({ key, all: await gates(t, key) })))
+  const read = (key: Key, id: string) => t.call('getApproval', { key, path: { approval_id: id } })
+  const isListed = async (key: Key, id: string) => (await gates(t, key)).some(one => one.id === id)
+  const shared = lists.flatMap(({ all }) => all.map(({ id }) => id))
+  for (const id of new Set(shared.filter((one, n) => shared.indexOf(one) !== n).slice(0, MAX_APPROVALS))) {
+    const keys = lists.filter(({ all }) => all.some(one => one.id === id)).map(({ key }) => key)
+    const replies = await Promise.all(keys.map(async key => ({ key, reply: await read(key, id) })))
+    const [seen] = replies.filter(({ reply }) => idOf(recordIn(reply.json, ['approval']), 'approval') === id)
+    const [hidden] = replies.filter(({ reply }) => isRefusal(reply))
+    if (!seen || !hidden || (await listed(t, hidden.key, id))) continue
+    const late = await t.until('the list and the record to agree', t.target.pace.lateSeconds, async () =>
+      isRefusal(await read(hidden.key, id)) && (await isListed(hidden.key, id)) ? undefined : true,
+    )
+    const again = await read(seen.key, id)
+    if (late || again.status !== 200 || isDecided(recordIn(again.json, ['approval']))) continue
+    const sentence = `key ${hidden.key.name} lists the workflow approval ${id} as one to decide, and reading it answers ${hidden.reply.status}; key ${seen.key.name} reads it`
+    const [list] = lists.flatMap(({ key, all }) => (key === hidden.key ? all.map(one => one.list) : []))
+    t.violated('person-closed', 'APPR-07', sentence, ...(list ? [list] : []), hidden.reply, again)
+    return
+  }
 }
 
 /** The row of a gate names that person as its approver, nobody else as one, and that person nowhere else. */

@@ -20,6 +20,7 @@ import {
   streams,
   streamsAs,
   together,
+  tried,
   without,
 } from './mutant.ts'
 
@@ -95,6 +96,15 @@ const approvals: MutantTable = {
   ),
   'APPR-06 gates are not listed': emptied('listPendingWorkflowApprovals'),
   'APPR-07 gates that others decide are listed': asAdmin('listPendingWorkflowApprovals'),
+  'APPR-07 gates that others decide are listed and show the run alone': world =>
+    together(
+      asAdmin('listPendingWorkflowApprovals')(world),
+      rows('listPendingWorkflowApprovals', data => data.map(row => without(row, 'workflow_id'))),
+    ),
+  'APPR-07 gates are listed to who cannot read them': tried(
+    { scenarios: ['approvals/who-sees'] },
+    asAdmin('listPendingWorkflowApprovals'),
+  ),
   'APPR-07 a gate that has been decided is listed': rows('listPendingWorkflowApprovals', data => [
     ...data,
     ...data.slice(-1).map(row => ({ ...row, id: 'appr_past', status: 'approved' })),
