@@ -64,7 +64,7 @@ async function cancels(t: Trial, run: OwnRun, hurry: boolean) {
   if (!fresh) return
   await whileItWorks(t, fresh)
   await stopsForGood(t, fresh)
-  await retriesAgain(t, run, 'STATE-23')
+  await retriesAgain(t, run, fresh, 'STATE-23')
 }
 
 const WHILE_WORKING = ['CANCEL-03', ...refusalsIn('running')]

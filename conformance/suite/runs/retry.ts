@@ -147,12 +147,20 @@ const ignoreNoAnswer = (problem: unknown) => {
 }
 
 /** The original is what it was, so it can be retried again. */
-export async function retriesAgain(t: Trial, run: OwnRun, starts: string) {
+export async function retriesAgain(t: Trial, run: OwnRun, first: OwnRun, starts: string) {
   if (!t.wants(starts, 'EVENT-04')) return
+  const known = (await newlyListed(t, run))?.flatMap(row => idOf(row, 'run') ?? [])
   t.context.budget.takeRun()
   const again = await act(t, 'retryRun', run)
   if (isRefusal(again)) return await refusedRetry(t, run, [starts], again)
   const id = retriedRun(t, again, run)
+  if (id === first.id) {
+    const now = await currentRun(t, first)
+    const sentence = `a second retry answered with the run ${id} that the first one started, which is ${now.status}`
+    if (isCalledRun(again, id) && now.phase === 'ended' && !(await mayHaveStarted(t, run, known)))
+      t.violated('starts-anew', starts, sentence, again, now.exchange)
+    return
+  }
   const chatId = chatIn(again.json, run)
   if (id === undefined || chatId === undefined || t.target.absent.has('streams') || !t.wants('EVENT-04'))
     return

@@ -230,6 +230,16 @@ const states: MutantTable = {
   'STATE-15 a cancelled run is called failed': shown('cancelled', 'failed'),
   'STATE-15 a cancelled run is finished a while later': later(isIn('cancelled'), { status: 'completed' }, 8),
   'STATE-15 a cancelled run works on later': later(isIn('cancelled'), { status: 'running' }, 1),
+  'STATE-23 a second retry answers with the run of the first': () => {
+    const fresh = new Map<string, Loose>()
+    return handles('retryRun', (request, context, handler) => {
+      const { run_id } = request.path
+      const isRetried = fresh.has(run_id) && runOf(request, context)?.status === 'cancelled'
+      const answer = isRetried ? fresh.get(run_id) : handler(request, context)
+      fresh.set(run_id, answer)
+      return answer
+    })
+  },
   'STATE-16 cancelling writes no message into the chat': lives(
     'the events of a chat are not stated, so neither is how a message shows in them',
     handles('cancelRun', (request, context, handler) => {
