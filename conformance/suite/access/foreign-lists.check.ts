@@ -19,6 +19,8 @@ interface ForeignList {
   id: string
   /** The operation that reads one of its rows by id. */
   read?: string
+  /** The requirement about that reading. Default: that of the list. */
+  reads?: string
   /** What people have done: nobody provides it to all tenants. */
   isWork?: true
 }
@@ -28,7 +30,7 @@ const LISTS: readonly ForeignList[] = [
   { list: 'listRuns', isWork: true, id: 'VIS-02', read: 'getRun' },
   { list: 'listTasks', isWork: true, id: 'VIS-03', read: 'getTask' },
   { list: 'listWorkflows', id: 'VIS-06', read: 'getWorkflow' },
-  { list: 'listPendingApprovals', isWork: true, id: 'APPR-03', read: 'getApproval' },
+  { list: 'listPendingApprovals', isWork: true, id: 'APPR-03', read: 'getApproval', reads: 'APPR-05' },
   { list: 'listKnowledgeFolders', id: 'KNOW-17' },
 ]
 
@@ -36,7 +38,7 @@ const lists = LISTS.map(it =>
   scenario({
     id: `tenants/foreign-${rowKind(it.list).replaceAll('_', '-')}s`,
     title: `Nothing that another tenant lists by ${it.list} shows with a key of this one`,
-    requirements: [it.id],
+    requirements: [it.id, it.reads ?? it.id],
     needs: { capability: capabilityOf(it.list) },
     cost: { requests: 20 },
     async run(t) {
@@ -129,11 +131,12 @@ async function isNotRead(t: Trial, it: ForeignList, row: Json, theirs: Key) {
   const [read, shown] = [await readBy(t, it, row, home), await readBy(t, it, row, theirs)]
   if (!read || !shown) return
   const { method, path } = operation(it.read)
-  const evidence = [read.exchange, shown.exchange]
+  const requirement = it.reads ?? it.id
+  const evidence = [shown.exchange, read.exchange]
   const sentence = `${method} ${path} answered ${read.exchange.status} to key ${home.name} for ${idOf(row, rowKind(it.list))} of another tenant`
-  if (shown.record && isRefusal(read.exchange)) t.met('tenant-closed', it.id, sentence, ...evidence)
+  if (shown.record && isRefusal(read.exchange)) t.met('tenant-closed', requirement, sentence, ...evidence)
   else if (shown.record && read.record && isSame(shown.record, read.record, rowKind(it.list)))
-    t.violated('tenant-closed', it.id, `${sentence} with the same record`, ...evidence)
+    t.violated('tenant-closed', requirement, `${sentence} with the same record`, ...evidence)
 }
 
 /** Asks for the tasks of a person of another tenant, by that person's id. */

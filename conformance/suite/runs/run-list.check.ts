@@ -216,6 +216,9 @@ async function narrowed(
   everything: Walk,
   own: ReadonlyMap<string, Json>,
 ) {
+  const isWrong = (id: string) => t.findings.some(one => one.requirement === id && one.kind === 'violated')
+  // Each further one would be waited for as long.
+  if ([requirement].flat().every(isWrong)) return
   const { limit: _, ...filter } = query
   const name = queryText(filter)
   const stillFits = async (id: string) => {
@@ -224,9 +227,12 @@ async function narrowed(
     // A run at work may change its status and change it back.
     const isStill =
       filter.status === undefined || phaseOf(wordIn(record), Boolean(record?.summary)) === 'ended'
-    return record && { is: fits(own.get(id) ?? { ...filter, ...record }), isStill, reply }
+    const known = own.get(id)
+    // One of ours that turned over is judged elsewhere.
+    const read = fits({ ...filter, ...known, ...record })
+    return record && { is: known && fits(known) !== read ? undefined : read, isStill, reply }
   }
-  const wrong: { lists: string | undefined; lost: string | undefined } = { lists: undefined, lost: undefined }
+  const wrong: { lists?: string | undefined; lost?: string | undefined; page?: Exchange | undefined } = {}
   const found = await t.until(`the runs with ${name}`, t.target.pace.lateSeconds, async () => {
     const walked = await walk(t, query, 25)
     const shown = (row: Json) => own.get(idOf(row, 'run') ?? '') ?? { agent_id: filter.agent_id, ...row }
@@ -235,15 +241,24 @@ async function narrowed(
     const isLost = (row: Json) => fits(row) && !listed.includes(idOf(row, 'run') ?? '')
     const lost = walked.ended ? everything.rows.find(isLost) : undefined
     wrong.lists = strange && idOf(strange, 'run')
+    wrong.page =
+      walked.exchanges.find(page => replyIds(page).includes(wrong.lists ?? '')) ?? walked.exchanges.at(-1)
     wrong.lost = lost && idOf(lost, 'run')
     return strange || lost ? undefined : walked
   })
   const [bad, lost] = [wrong.lists, wrong.lost]
   const now = bad === undefined && lost === undefined ? undefined : await stillFits(bad ?? lost ?? '')
+  const evidence = [...(now ? [now.reply] : []), ...(wrong.page ? [wrong.page] : [])]
+  const at = wrong.page && /[?&]cursor=/.test(wrong.page.url) ? `, on a page reached by cursor,` : ''
   if (bad !== undefined && now?.is === false)
-    t.violated('filter-satisfied', requirement, `${name} lists the run ${bad}, which does not fit`, now.reply)
+    t.violated(
+      'filter-satisfied',
+      requirement,
+      `${name}${at} lists the run ${bad}, which does not fit`,
+      ...evidence,
+    )
   else if (lost !== undefined && now?.is === true && now.isStill)
-    t.violated('filter-complete', requirement, `${name} leaves out the run ${lost}, which fits`, now.reply)
+    t.violated('filter-complete', requirement, `${name} leaves out the run ${lost}, which fits`, ...evidence)
   else if (found && found.rows.length > 0 && everything.rows.some(row => !fits(row)))
     t.met(
       'filter-satisfied',

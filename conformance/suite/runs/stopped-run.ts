@@ -32,13 +32,15 @@ export async function judgeStopped(
   // What was in flight is charged and shown by then.
   await t.sleep(t.target.pace.lateSeconds)
   const settled = await currentRun(t, run)
-  await refusesMoves(t, run, { is: 'stopped', word: settled.status })
+  // A move that was taken is judged itself: what it led to would be blamed on the stop.
+  if (!(await refusesMoves(t, run, { is: 'stopped', word: settled.status }))) return
   // A stop is for good, whatever is sent afterwards.
-  if (!t.wants('STATE-14')) await act(t, 'resumeRun', run)
+  const sent = t.wants('STATE-14') ? [] : [await act(t, 'resumeRun', run)]
   await t.sleep(5)
   const later = await settledRun(t, run, isOver)
-  const is = `stopped, the run is ${later.status} later`
-  t.expect('state-stays', requirement, isOver(later), is, stopped, later.exchange)
+  const resumed = sent.map(({ status }) => `, and a resume answered ${status},`).join('')
+  const is = `stopped${resumed || ','} the run is ${later.status} later`
+  t.expect('state-stays', requirement, isOver(later), is, stopped, ...sent, later.exchange)
   if (settled.cost === undefined || later.cost === undefined)
     return t.notExercised('STATE-34', 'the record shows no cost_euros', later.exchange)
   const cost = `stopped, it cost ${settled.cost} and later ${later.cost}`

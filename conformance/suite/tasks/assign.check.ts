@@ -111,7 +111,8 @@ async function shows(
   const shown = assigneeOf(record)
   // An agent that works on the task may hand it back.
   if (!shown || (hadRun(record) && !isRight(shown))) return
-  const sentence = `assigned to ${type ?? 'nobody'} ${id ?? ''}, the task shows ${shown.type} ${shown.id}`
+  const named = (type?: string, id?: string) => [type, id].filter(Boolean).join(' ') || 'nobody'
+  const sentence = `assigned to ${named(type, id)}, the task shows ${named(shown.type, shown.id)}`
   t.expect('keeps-value', requirement, isRight(shown), sentence)
 }
 
