@@ -63,7 +63,11 @@ const lists = LISTS.map(it =>
       // A row in both lists is a record of ours: ids may be unique only per tenant.
       const own = it.read && (await wholeList(t, it.list, { key: ours.key }))
       const strange = theirs.filter(row => own && !own.has(idOf(row, kind) ?? ''))
-      for (const row of strange.slice(0, 2)) await isNotRead(t, it, row, theirs.key)
+      for (const row of strange.slice(0, 2)) {
+        const shown = await isNotRead(t, it, row, theirs.key)
+        const sentence = `key ${ours.key.name} does not list ${idOf(row, kind)} of another tenant`
+        if (shown && it.reads) t.met('tenant-closed', it.id, sentence, ours.exchange, theirs.exchange)
+      }
       if (it.list === 'listTasks') await noneOfTheirPeople(t, theirs)
       if (theirs.length === 0)
         t.notExercised(it.id, `something that key ${theirs.key.name} lists`, theirs.exchange)
@@ -124,12 +128,15 @@ export const isSame = (row: Json, other: Json, kind: string): boolean => {
 const textsOf = (row: unknown): string =>
   JSON.stringify(row, (_, value: unknown) => (typeof value === 'number' ? undefined : value))
 
-/** Reading the row by id with our key does not return the record that its own tenant reads there. */
+/**
+ * Reading the row by id with our key does not return the record that its own tenant reads there. Returns whether that one
+ * reads it.
+ */
 async function isNotRead(t: Trial, it: ForeignList, row: Json, theirs: Key) {
   const [home] = it.read ? t.keys.home(scopeOf(it.read)) : []
-  if (!it.read || !home) return
+  if (!it.read || !home) return false
   const [read, shown] = [await readBy(t, it, row, home), await readBy(t, it, row, theirs)]
-  if (!read || !shown) return
+  if (!read || !shown) return false
   const { method, path } = operation(it.read)
   const requirement = it.reads ?? it.id
   const evidence = [shown.exchange, read.exchange]
@@ -137,6 +144,7 @@ async function isNotRead(t: Trial, it: ForeignList, row: Json, theirs: Key) {
   if (shown.record && isRefusal(read.exchange)) t.met('tenant-closed', requirement, sentence, ...evidence)
   else if (shown.record && read.record && isSame(shown.record, read.record, rowKind(it.list)))
     t.violated('tenant-closed', requirement, `${sentence} with the same record`, ...evidence)
+  return shown.record !== undefined
 }
 
 /** Asks for the tasks of a person of another tenant, by that person's id. */

@@ -57,11 +57,14 @@ export async function judgeWhoSees(t: Trial, chosen?: readonly string[]): Promis
       }
       const record = recordIn(reply.json, ['approval'])
       if (reply.status !== 200 || idOf(record, 'approval') !== id || isDecided(record)) continue
+      // An admin is the likelier one to be entitled: then the list is wrong.
+      const blamed = key.role === 'admin' ? 'APPR-01' : 'APPR-05'
+      // Each further one would be waited for as long.
+      if (t.findings.some(one => one.requirement === blamed && one.kind === 'violated')) continue
       const late = await t.until('the approval to be listed', t.target.pace.lateSeconds, async () =>
         (await listed(t, key, id)) ? true : undefined,
       )
       if (late || !(await listed(t, owner.key, id))) continue
-      // An admin is the likelier one to be entitled: then the list is wrong.
       if (key.role === 'admin') t.violated('lists-visible', 'APPR-01', sentence, reply)
       else t.violated('person-closed', 'APPR-05', sentence, reply)
     }

@@ -126,7 +126,8 @@ async function refusesMove(
     t.notExercised(requirement, `${sharesWord(state.word)}: ${outcome}`, ...evidence)
   else if (move === 'retry' && state.is === 'running' && isServed && !(await wasAtWork(t, run, state)))
     t.notExercised(requirement, `a run that certainly works: ${outcome}`, ...evidence)
-  else if (wrong !== undefined) t.violated('move-refused', requirement, `${outcome}${wrong}`, ...evidence)
+  else if (wrong !== undefined)
+    t.violated('move-refused', requirement, `${outcome}${wrong}`, before.exchange, after.exchange, exchange)
   else if (exchange.status >= 400) {
     t.observe('status-refused-transition', String(exchange.status), exchange)
     t.met('move-refused', requirement, `${outcome}; it is still ${after.status}`, ...evidence)
