@@ -224,6 +224,8 @@ export const runs = [
     refused: {
       what: 'how a move that the state refuses is answered',
       lawful: '7: no status is stated for a move whose condition is not met',
+      // Not among others, which may leave out what the body says.
+      weight: 0,
       choices: { 'not-ok': () => saysNotOk },
     },
     words: {
