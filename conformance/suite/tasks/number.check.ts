@@ -94,10 +94,9 @@ export const numberScenario = scenario({
     await wrongReferences(t, task, whole)
     const { reply: wrong } = await resolve(t, '987654321')
     t.observe('task-reference-unknown', String(wrong.status), wrong)
-    if (shown !== undefined && found.includes(shown)) {
-      await ofSubTask(t, task, shown)
-      await afterChanges(t, task, shown)
-    }
+    const certain = [shown, bareOne].filter(one => one !== undefined && found.includes(one))
+    await ofSubTask(t, task, certain as string[])
+    if (shown !== undefined && found.includes(shown)) await afterChanges(t, task, shown)
   },
 })
 
@@ -118,21 +117,37 @@ const membersUnlike = (record: Json, other: Json): Json =>
   )
 
 const memberWith = (record: Json, reference: string) =>
-  [...places(record, 3)].find(({ value }) => value === reference)?.path
+  [...places(record, 3)].find(({ name, value }) => name !== 'id' && textOf(value) === reference)?.path
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).replace(/^#/, '') : undefined
+
+const textAt = (record: Json | undefined, member: string | undefined) => textOf(valueAt(record, member))
 
 const valueAt = (record: Json | undefined, member: string | undefined) =>
   [...places(record ?? {}, 3)].find(one => one.path === member)?.value
 
-/** What a sub-task shows in the member that holds the reference of its parent resolves to the sub-task. */
-async function ofSubTask(t: Trial, parent: OwnTask, reference: string) {
+/**
+ * What a sub-task shows in the member that holds the number of its parent resolves to the sub-task. A bare number may be
+ * ambiguous: only a task that shows another number there is a wrong one.
+ */
+async function ofSubTask(t: Trial, parent: OwnTask, numbers: readonly string[]) {
   const fields = { parent_task_id: parent.id }
   const child = await makeTask(t, 'below the one with a number', fields).catch(ignoreMissing)
-  const ref = child && valueAt(child.record, memberWith(parent.record, reference))
-  if (typeof ref !== 'string' || !/-\d+$/.test(ref) || ref === reference) return
-  const look = () => resolve(t, ref)
-  const { reply, id } = await t.settled('the reference to resolve', look, one => one.id === child?.id)
-  const sentence = `${ref}, which a sub-task shows, answered ${reply.status} with the task ${id}; the sub-task is ${child?.id}`
-  t.expect('same-record', 'TASK-07', id === child?.id, sentence, reply)
+  for (const number of child ? numbers : []) {
+    const member = memberWith(parent.record, number)
+    const ref = textAt(child?.record, member)
+    const isAlike = ref !== undefined && /^(.+-)?\d+$/.test(ref) && isBare(ref) === isBare(number)
+    if (!isAlike || ref === number) continue
+    const look = () => resolve(t, ref)
+    const { reply, id } = await t.settled('the number to resolve', look, one => one.id === child?.id)
+    const theirs = textAt(taskIn(reply.json), member)
+    const isOther = id !== undefined && theirs !== undefined && theirs !== ref
+    const sentence = `${ref}, which a sub-task shows, answered ${reply.status} with the task ${id}; the sub-task is ${child?.id}`
+    if (!isBare(ref)) t.expect('same-record', 'TASK-07', id === child?.id, sentence, reply)
+    else if (id === child?.id || isOther)
+      t.expect('same-record', ['TASK-08', 'TASK-33'], id === child?.id, sentence, reply)
+  }
 }
 
 /** After a move to another board, and to another column, the reference that the task then shows resolves to it. */
@@ -290,7 +305,7 @@ export function numbersIn(record: Json): string[] {
   return [...new Set(texts.flatMap(text => [text, ...(/-(\d+)$/.exec(text)?.slice(1) ?? [])]))]
 }
 
-const isBare = (ref: string) => /^\d+$/.test(ref)
+export const isBare = (ref: string) => /^\d+$/.test(ref)
 
 /** The one that is certainly the number; where several members look like it, none is. */
 function onlyOf(record: Json, refs: readonly string[]): string | undefined {
@@ -323,7 +338,8 @@ export const numberMembers = (record: Json): ReadonlySet<string> =>
     }),
   )
 
-function compose(t: Trial, record: Json, number: string | undefined): string | undefined {
+/** The prefix of the board and the number, where the task or the target shows the prefix. */
+export function compose(t: Trial, record: Json, number: string | undefined): string | undefined {
   const shown = [...places(record, 3)].find(
     ({ name, value }) => /prefix/i.test(name) && typeof value === 'string',
   )?.value

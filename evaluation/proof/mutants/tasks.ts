@@ -188,6 +188,13 @@ export const taskMutants: MutantTable = {
   'TASK-12 a task that is assigned to a person is not listed': rows('listTasks', (data, { caller }) =>
     data.filter(row => row.assignee_id !== caller.person.id),
   ),
+  'TASK-33 the bare number of a sub-task finds its parent': changes(
+    'getTaskByNumber',
+    ({ parent_task_id: parent }, { request, context, again }) =>
+      parent && !/-/.test(request.path.ref)
+        ? again({ path: { ref: context.tables.tasks.get(parent).reference } })
+        : undefined,
+  ),
   'TASK-33 numbers resolve to a task without an id': answers('getTaskByNumber', () => ({ found: true })),
   'TASK-34 a task is read as another': shows('getTask', { id: 'task_0000000000000000' }),
   'TASK-34 a task is moved on by reading it': also('getTask', (request, context) => {
