@@ -6,10 +6,10 @@ import { mentions } from '../../extract/find-value.ts'
 import { replyIds, replyRows } from '../../extract/list-rows.ts'
 import { idOf } from '../../extract/record.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
-import { lacks } from '../../requirements/missing.ts'
+import { ignoreMissing, lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
-import { numbersIn } from '../tasks/number.check.ts'
-import { sharedTask } from '../tasks/own-task.ts'
+import { compose, isBare, numbersIn } from '../tasks/number.check.ts'
+import { makeTask, sharedTask } from '../tasks/own-task.ts'
 import { allTasks } from '../tasks/task-pages.ts'
 import { isSame } from './foreign-lists.check.ts'
 
@@ -27,10 +27,19 @@ const tasks = scenario({
     const shown = rows.some(row => row.title === task.title)
     const sentence = `key ${key.name} of another tenant ${shown ? 'lists' : 'does not list'} our task among ${rows.length}`
     t.expect('tenant-closed', 'VIS-03', !shown, sentence, task.exchange, ...exchanges.slice(0, 1))
-    for (const ref of numbersIn(task.record).slice(0, 4)) {
+    const board = t.target.fixtures.get('board')
+    // The reference with a prefix may be another search than the bare number.
+    const onBoard =
+      board?.prefix === undefined
+        ? undefined
+        : await makeTask(t, 'that another tenant asks for', { board_id: board.id }).catch(ignoreMissing)
+    const { record, title } = onBoard ?? task
+    const numbers = numbersIn(record).slice(0, 4)
+    const composed = numbers.filter(isBare).flatMap(number => compose(t, record, number) ?? [])
+    for (const ref of new Set([...numbers, ...composed])) {
       const reply = await t.call('getTaskByNumber', { key, path: { ref } })
       const finds = `key ${key.name} of another tenant finds our task by ${ref}`
-      if (mentions(reply.json, task.title)) t.violated('tenant-closed', 'VIS-03', finds, reply)
+      if (mentions(reply.json, title)) t.violated('tenant-closed', 'VIS-03', finds, reply)
     }
   },
 })

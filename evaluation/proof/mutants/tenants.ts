@@ -6,10 +6,12 @@ import {
   changes,
   each,
   handles,
+  hides,
   inNeighbour,
   type Loose,
   lives,
   type MutantTable,
+  together,
 } from './mutant.ts'
 
 /** The neighbour's key is served from this workspace as if its owner were the admin. */
@@ -96,6 +98,11 @@ export const tenantMutants: MutantTable = {
   'VIS-03 a number behind a prefix reaches into another tenant': leaks('getTaskByNumber', ({ path }) =>
     /-/.test(path.ref),
   ),
+  'VIS-03 a number behind a prefix that no task shows reaches into another tenant': world =>
+    together(
+      hides(['createTask', 'getTask'], 'reference'),
+      leaks('getTaskByNumber', ({ path }) => /-/.test(path.ref))(world),
+    ),
   'VIS-03 listTaskRuns reaches into another tenant': leaks('listTaskRuns'),
   'APPR-05 every approval can be read': asPerson('getApproval', 'person-admin'),
   'APPR-05 approvals of another tenant can be read': leaks('getApproval'),
