@@ -92,8 +92,21 @@ async function givesAndTakes(
   if (!t.served([requirement, 'TASK-38'], exchange)) return
   await shows(t, requirement, task, type, id)
   await meanwhile?.()
-  if (t.served('ASSIGN-03', await assign(t, task.id, null, null)))
-    await shows(t, 'ASSIGN-03', task, undefined, undefined)
+  if (!t.served('ASSIGN-03', await assign(t, task.id, null, null))) return
+  await shows(t, 'ASSIGN-03', task, undefined, undefined)
+  if (type === 'agent') await leavesAgent(t, task, id)
+}
+
+/** An agent that works on the task may take it once more, but not after each of two requests that take it away. */
+async function leavesAgent(t: Trial, task: OwnTask, agent: string) {
+  const has = (record: Json) => assigneeOf(record)?.id === agent
+  const read = () => readTask(t, task.id)
+  if (!has(await read())) return
+  const again = await assign(t, task.id, null, null)
+  if (again.status !== 200) return
+  const last = await t.settled('the task to be taken from the agent', read, one => !has(one))
+  const sentence = `assigned to nobody, twice, the task shows the agent ${agent}`
+  if (has(last)) t.violated('keeps-value', 'ASSIGN-03', sentence, again)
 }
 
 async function shows(
