@@ -37,17 +37,16 @@ export async function knownPath(t: Trial, operationId: string): Promise<Record<s
 async function reference(t: Trial): Promise<string> {
   const { id, record, title } = await sharedTask(t)
   await t.readOnceShown('getTask', { path: { task_id: id } })
+  let refused: string | undefined
   for (const value of Object.values(record)) {
     const text = typeof value === 'number' && Number.isInteger(value) ? String(value) : value
     if (typeof text !== 'string' || !isNumberLike(text)) continue
     const reply = await t.call('getTaskByNumber', { path: { ref: text } })
-    // The check itself judges a refusal of the key; another number may be that of another task.
-    if (
-      (reply.status === 200 && [id, title].some(one => mentions(reply.json, one))) ||
-      reply.status === 401 ||
-      reply.status === 403
-    )
-      return text
+    // Another number may be that of another task.
+    if (reply.status === 200 && [id, title].some(one => mentions(reply.json, one))) return text
+    if (reply.status === 401 || reply.status === 403) refused ??= text
   }
-  throw new Missing('the number of a task')
+  // Where no candidate is served, the check itself judges the refusal of the key.
+  if (refused === undefined) throw new Missing('the number of a task')
+  return refused
 }
