@@ -5,6 +5,7 @@ import type { Trial } from '../engine/trial.ts'
 import { isOrdered, nextCursor, replyIds } from '../extract/list-rows.ts'
 import { operation } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
+import { ignoreMissing } from '../requirements/missing.ts'
 import { queryText } from './query-text.ts'
 
 export interface Paged {
@@ -48,6 +49,16 @@ export async function judgePaging(t: Trial, paged: Paged): Promise<void> {
   await beginWhereAsked(t, paged, paged.offset, starts)
 }
 
+/** The rows that other parameters leave are paged like the whole list; which values these take may not be stated. */
+export async function judgePagingBeside(t: Trial, paged: Paged, query: NonNullable<CallOptions['query']>) {
+  const options = { ...paged.options, query }
+  const starts: Start[] = [
+    [{ limit: 1 }, 0],
+    [{ limit: 2, offset: 1 }, 1],
+  ]
+  await beginWhereAsked(t, { ...paged, options }, paged.offset, starts).catch(ignoreMissing)
+}
+
 /**
  * Each page begins with the row that its query names, on a list that reads the same before and after; behind the only row
  * it is empty. What is new in a list, or kept by a cache, may look like a contradiction: it must be seen on a list that is
@@ -55,7 +66,7 @@ export async function judgePaging(t: Trial, paged: Paged): Promise<void> {
  */
 export async function beginWhereAsked(
   t: Trial,
-  paged: Omit<Paged, 'limit' | 'offset'>,
+  paged: Omit<Paged, 'offset'>,
   requirement: string,
   starts: readonly Start[],
 ): Promise<void> {
@@ -67,9 +78,14 @@ export async function beginWhereAsked(
     if (whole.length === 0) return t.notExercised(requirement, missing, before.exchange)
     if (!isOrdered(before.exchange))
       return t.notExercised(requirement, 'a list whose rows have an order', before.exchange)
-    const pages: [query: object, start: number, page: Page][] = []
+    const pages: [query: Start[0], start: number, page: Page][] = []
     for (const [query, start] of starts)
       if (start < Math.max(whole.length, 2)) pages.push([query, start, await page(t, paged, query)])
+    const wide = pages.find(([{ limit, per_page: size = limit }, , { ids }]) => ids.length > Number(size))
+    if (wide) {
+      const rows = `${queryText({ ...paged.options?.query, ...wide[0] })} gives ${wide[2].ids.length} rows`
+      t.violated('limit-bounds', paged.limit, rows, wide[2].exchange)
+    }
     // Another limit each time, because a cache may answer what was asked before.
     const after = await page(t, paged, { limit: 5 + attempt, offset: 0 })
     if (after.ids.slice(0, whole.length).join() !== whole.join()) continue
@@ -97,7 +113,8 @@ export async function beginWhereAsked(
       return t.met('offset-skips', requirement, sentence, ...evidence(pages.at(-1)?.[2]))
     }
     const [query, , found] = wrong
-    const sentence = `${queryText(query)} gives ${found.ids.join(', ') || 'nothing'}; the list is ${whole.join(', ')}`
+    const asked = queryText({ ...paged.options?.query, ...query })
+    const sentence = `${asked} gives ${found.ids.join(', ') || 'nothing'}; the list is ${whole.join(', ')}`
     if (stood === whole.join()) return t.violated('offset-skips', requirement, sentence, ...evidence(found))
     stood = whole.join()
     await t.sleep(t.target.pace.lateSeconds)

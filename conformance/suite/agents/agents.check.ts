@@ -12,7 +12,7 @@ import { eachHasId } from '../../rules/stated-member.ts'
 import { servedAtPath } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { agents } from '../discover.ts'
-import { judgePaging } from '../judge-paging.ts'
+import { judgePaging, judgePagingBeside } from '../judge-paging.ts'
 import { firstPrompts } from './prompt-preview.check.ts'
 
 export const agentScenario = scenario({
@@ -23,7 +23,7 @@ export const agentScenario = scenario({
     ...['AGENT-14', 'VIS-01'],
   ],
   needs: { capability: 'agents', scopes: ['agents:read'] },
-  cost: { requests: 19 },
+  cost: { requests: 23 },
   async run(t) {
     const reply = await t.call('listAgents')
     if (!servedAtPath(t, 'AGENT-03', 'AGENT-04', reply)) return
@@ -36,7 +36,9 @@ export const agentScenario = scenario({
     await privateAgent(t)
     await ownAndShared(t)
     await sameInSummary(t)
-    await judgePaging(t, { operation: 'listAgents', limit: 'AGENT-08', offset: 'AGENT-10' })
+    const paged = { operation: 'listAgents', limit: 'AGENT-08', offset: 'AGENT-10' }
+    await judgePaging(t, paged)
+    await judgePagingBeside(t, paged, { view: 'summary' })
   },
 })
 

@@ -235,6 +235,14 @@ async function narrowed(
   const wrong: { lists?: string | undefined; lost?: string | undefined; page?: Exchange | undefined } = {}
   const found = await t.until(`the runs with ${name}`, t.target.pace.lateSeconds, async () => {
     const walked = await walk(t, query, 25)
+    const wide = walked.exchanges.find(one => replyIds(one).length > Number(query.limit))
+    if (wide)
+      t.violated(
+        'limit-bounds',
+        'RUN-17',
+        `a page of ${queryText(query)} holds ${replyIds(wide).length} runs`,
+        wide,
+      )
     const shown = (row: Json) => own.get(idOf(row, 'run') ?? '') ?? { agent_id: filter.agent_id, ...row }
     const strange = walked.rows.find(row => !fits(shown(row)))
     const listed = ids(walked.rows)

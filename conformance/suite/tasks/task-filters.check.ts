@@ -40,6 +40,9 @@ export const isAssigneeType = (value: string | undefined) => value === 'user' ||
 /** Parameters that all of these tasks match. */
 const OPEN: readonly Query[] = [{ owner: 'me' }, { include_archived: true }, { limit: 50 }]
 
+/** Days within which each task of this run was done. */
+const LONG_AGO = 30
+
 /** How many values of a filter are asked for. */
 const VALUES = 2
 
@@ -56,6 +59,7 @@ export const taskFilterScenario = scenario({
     'TASK-15',
     'TASK-19',
     'TASK-25',
+    'TASK-27',
     'TASK-29',
   ],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
@@ -93,6 +97,8 @@ export const taskFilterScenario = scenario({
       }
     for (const [one, [value]] of asked)
       if (value !== undefined) await onPages(t, { [one.name]: value }, one.id(value))
+    const wide = { owner: 'me', include_archived: true, done_since_days: LONG_AGO }
+    await onPages(t, wide).catch(ignoreMissing)
     for (const [one, values] of asked)
       if (values.length === 0) t.notExercised(one.id('user'), lacking(one.name))
     if (!t.isDecided('TASK-10')) t.notExercised('TASK-10', 'a task that is assigned to an agent')
@@ -271,7 +277,7 @@ function statusOfRefusal(problem: unknown): number {
 }
 
 /** Filters apply to pages as to the whole list. Another page may hold fewer rows than asked. */
-async function onPages(t: Trial, filter: Query, id: string) {
+async function onPages(t: Trial, filter: Query, ...id: string[]) {
   const page = async (paging: Query) => {
     const reply = await t.need('listTasks', { query: { ...filter, ...paging } })
     return { reply, ids: replyIds(reply) }
@@ -287,7 +293,14 @@ async function onPages(t: Trial, filter: Query, id: string) {
   }
   const { before, second, isStill, isSame } = await t.settled('pages of one list', look, one => one.isSame)
   const sentence = `${queryText(filter)}&limit=2&offset=1 gives ${second.ids.join(', ')} of ${before.ids.join(', ')}`
+  for (const [limit, paging, { ids, reply }] of [
+    [4, 'limit=4', before],
+    [2, 'limit=2&offset=1', second],
+  ] as const) {
+    const rows = `${queryText(filter)}&${paging} gives ${ids.length} rows`
+    if (ids.length > limit) t.violated('limit-bounds', 'TASK-27', rows, reply)
+  }
   if (!isStill || second.ids.length === 0) return
   if (isSame) t.met('offset-skips', 'TASK-29', sentence, before.reply, second.reply)
-  else t.violated('offset-skips', ['TASK-29', id], sentence, before.reply, second.reply)
+  else t.violated('offset-skips', ['TASK-29', ...id], sentence, before.reply, second.reply)
 }

@@ -153,7 +153,7 @@ const paging = scenario({
       [3, 1],
       [1, 2],
     ].map(([number = 1, size = 1]): Start => [{ page: number, per_page: size }, (number - 1) * size])
-    await beginWhereAsked(t, paged, 'WF-05', starts)
+    await beginWhereAsked(t, { ...paged, limit: 'WF-06' }, 'WF-05', starts)
   },
 })
 

@@ -10,7 +10,7 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import { holdsList } from '../../rules/stated-status.ts'
 import { sumOf } from '../analytics/relations.ts'
-import { judgePaging } from '../judge-paging.ts'
+import { judgePaging, judgePagingBeside, type Paged } from '../judge-paging.ts'
 import { judgeMember, judgeMembers } from '../named-figures.ts'
 import { histories, listedRuns, runIds, type WorkflowHistory, workflowRun } from './existing-workflow-runs.ts'
 import { hasAgent, isDefinition, isGate, passedOver, stepsOfRun, stepsOfWorkflow } from './workflow-steps.ts'
@@ -20,7 +20,7 @@ export const workflowRunScenario = scenario({
   title: 'The runs of a workflow are summarised, paged and read',
   requirements: ['WF-30', 'WF-31', 'WF-34', 'WF-35', 'WF-36', 'WF-37', 'WF-38'],
   needs: { capability: 'workflows', scopes: ['workflows:read'] },
-  cost: { requests: 40 },
+  cost: { requests: 48 },
   turn: 'alone',
   async run(t) {
     t.context.memory.delete('workflow-histories')
@@ -32,9 +32,22 @@ export const workflowRunScenario = scenario({
     await oneRun(t, known)
     await gatesAmongSteps(t)
     const options = { path: { workflow_id: best.workflow } }
-    await judgePaging(t, { operation: 'listWorkflowRuns', options, limit: 'WF-30', offset: 'WF-31' })
+    const paged = { operation: 'listWorkflowRuns', options, limit: 'WF-30', offset: 'WF-31' }
+    await judgePaging(t, paged)
+    await besideFilters(t, paged, best.runs)
   },
 })
+
+/** Dates that admit every run, with the status that most runs have; and the runs with an objection. */
+async function besideFilters(t: Trial, paged: Paged, runs: readonly Json[]) {
+  const [status] =
+    [...Map.groupBy(runs, row => wordIn(row))].toSorted((a, b) => b[1].length - a[1].length)[0] ?? []
+  const dates = { date_from: '2000-01-01T00:00:00Z', date_to: '2100-01-01T00:00:00Z' }
+  await judgePagingBeside(t, paged, { ...(status !== undefined && { status }), ...dates })
+  const workflow_id = t.target.fixtures.get('workflow-objection')?.id
+  if (workflow_id === undefined) return
+  await judgePagingBeside(t, { ...paged, options: { path: { workflow_id } } }, { had_objection: true })
+}
 
 /** A count under any name; a text of digits may be an id. */
 const isCount = (value: unknown) => typeof value === 'number'

@@ -6,6 +6,7 @@ import {
   dropped,
   each,
   eachRow,
+  effects,
   handles,
   judges,
   type Loose,
@@ -26,7 +27,42 @@ const PAIRED = ['status', 'board_id', 'project_id', 'assignee_id'] as const
 const FILTERS = ['status', 'board_id', 'project_id', 'assignee_id', 'assignee_type']
 const isSince = ({ done_at }: Loose, days: number, { now }: Loose) => Date.parse(done_at) >= now - days * DAY
 
+/** Parameters beside which a list has the same pages. */
+const BESIDE: Readonly<Record<string, readonly string[]>> = {
+  listAgents: ['view'],
+  listTasks: ['status', 'board_id', 'owner', 'include_archived', 'done_since_days'],
+  listWorkflowRuns: ['status', 'date_from', 'date_to', 'had_objection'],
+  listRuns: ['status', 'agent_id'],
+}
+const replaced = (operation: string, query: Loose, beside: string) =>
+  asks(operation, asked => void (asked[beside] && Object.assign(asked, query)))
+
+const pagesBeside: MutantTable = {
+  ...each(effects('limit'), ({ requirement, operation }) =>
+    each(['offset', ...(BESIDE[operation] ?? [])], beside => ({
+      [`${requirement} ${operation} drops limit beside ${beside}`]: replaced(
+        operation,
+        { limit: 200 },
+        beside,
+      ),
+    })),
+  ),
+  // What a deprecated offset skips is not stated.
+  ...each(
+    effects('offset').filter(({ operation }) => operation !== 'listRuns'),
+    ({ requirement, operation }) =>
+      each(BESIDE[operation] ?? [], beside => ({
+        [`${requirement} ${operation} drops offset beside ${beside}`]: replaced(
+          operation,
+          { offset: 0 },
+          beside,
+        ),
+      })),
+  ),
+}
+
 export const taskListMutants: MutantTable = {
+  ...pagesBeside,
   'TASK-12 a new task is not listed': onlyRows('listTasks', task => !/^Conformance/.test(task.title)),
   'TASK-12 listTasks answers an object without a list': answers('listTasks', () => ({ ok: true })),
   ...each(
