@@ -41,7 +41,15 @@ export const isAssigneeType = (value: string | undefined) => value === 'user' ||
 const OPEN: readonly Query[] = [{ owner: 'me' }, { include_archived: true }, { limit: 50 }]
 
 /** Days within which each task of this run was done. */
-const LONG_AGO = 30
+const LONG_AGO = '30'
+
+/** Tasks of this run that are done; which others stay in the list is not stated. */
+const doneLately = (t: Trial): Filter => ({
+  name: 'done_since_days',
+  id: () => 'TASK-24',
+  valueIn: row => (statusOf(row) === 'done' && mentions(row, t.context.nonce, true) ? LONG_AGO : undefined),
+  isUnshown: true,
+})
 
 /** How many values of a filter are asked for. */
 const VALUES = 2
@@ -63,7 +71,7 @@ export const taskFilterScenario = scenario({
     'TASK-29',
   ],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 120 },
+  cost: { requests: 140 },
   writes: true,
   // Lists are compared with each other, which nobody else may change.
   turn: 'alone',
@@ -84,17 +92,21 @@ export const taskFilterScenario = scenario({
       }
     for (const [n, one] of FILTERS.entries())
       for (const other of FILTERS.slice(n + 1)) {
-        const row = tellingRow(whole, one, other, known)
-        const [value, second] = [one, other].map(filter => row && filter.valueIn(row))
-        if (value !== undefined && second !== undefined)
-          await holdsWhatFits(
-            t,
-            ['TASK-31'],
-            { [one.name]: value, [other.name]: second },
-            [one, other],
-            whole,
-          )
+        // Of people and of agents each, where tasks of both are there.
+        const types = other.name === 'assignee_type' ? asked.get(other) : [undefined]
+        for (const type of types ?? []) {
+          const row = tellingRow(whole, one, other, known, type)
+          const [value, second] = [one, other].map(filter => row && filter.valueIn(row))
+          if (value === undefined || second === undefined) continue
+          const query = { [one.name]: value, [other.name]: second }
+          await holdsWhatFits(t, ['TASK-31'], query, [one, other], whole)
+        }
       }
+    await ofAnotherAgent(t, whole).catch(ignoreMissing)
+    const done = doneLately(t)
+    for (const [one, [value]] of asked)
+      if (value !== undefined && one.name !== 'status')
+        await holdsWhatFits(t, ['TASK-31'], { [one.name]: value, [done.name]: LONG_AGO }, [one, done], whole)
     for (const [one, [value]] of asked)
       if (value !== undefined) await onPages(t, { [one.name]: value }, one.id(value))
     const wide = { owner: 'me', include_archived: true, done_since_days: LONG_AGO }
@@ -149,12 +161,12 @@ async function makeTasks(t: Trial): Promise<Known> {
 /** How many tasks of agents are looked at beside the suite's own. */
 const MAX_OF_AGENTS = 5
 
-/** Tasks of the deployment that are assigned to agents. */
-const ofAgents = async (t: Trial): Promise<string[]> =>
-  (await existingTasks(t))
-    .filter(row => typeOf(row) === 'agent')
-    .flatMap(row => idOf(row, 'task') ?? [])
-    .slice(0, MAX_OF_AGENTS)
+/** Tasks of the deployment that are assigned to agents, of as many agents as there are. */
+async function ofAgents(t: Trial): Promise<string[]> {
+  const rows = (await existingTasks(t)).filter(row => typeOf(row) === 'agent')
+  const first = [...Map.groupBy(rows, row => assigneeOf(row)?.id).values()].map(([row]) => row!)
+  return [...new Set([...first, ...rows])].flatMap(row => idOf(row, 'task') ?? []).slice(0, MAX_OF_AGENTS)
+}
 
 /** Where no task of the deployment is assigned to an agent, assigns one of our own, which may cost a run. */
 async function giveToAgent(t: Trial): Promise<OwnTask | undefined> {
@@ -195,19 +207,37 @@ function askedOf({ name, valueIn }: Filter, row: Json, known: Known): string | u
   return isAsked ? value : undefined
 }
 
+/** Where all tasks of agents are of some, those of another agent are none of them. */
+async function ofAnotherAgent(t: Trial, whole: ReadonlyMap<string, Json>) {
+  const rows = [...whole.values()].filter(row => typeOf(row) === 'agent')
+  if (rows.length === 0) return
+  const having = new Set(rows.map(row => assigneeOf(row)?.id))
+  const other = (await agents(t)).find(({ id }) => !having.has(id))
+  const query = { assignee_type: 'agent', assignee_id: other?.id ?? '' }
+  const narrowing = FILTERS.filter(({ name }) => name in query)
+  // That nothing can be assigned to this one may be a reason to refuse it.
+  if (other && (await t.call('listTasks', { query })).status === 200)
+    await holdsWhatFits(t, ['TASK-31'], query, narrowing, whole)
+}
+
 /** A task that fits both, while others fit one of the two. */
 function tellingRow(
   whole: ReadonlyMap<string, Json>,
   one: Filter,
   other: Filter,
   known: Known,
+  value: string | undefined,
 ): Json | undefined {
   const rows = [...whole.values()]
   const alike = (row: Json, like: Json, filter: Filter) => filter.valueIn(row) === filter.valueIn(like)
   const telling = (like: Json) =>
     Number(rows.some(row => alike(row, like, one) && !alike(row, like, other))) +
     Number(rows.some(row => !alike(row, like, one) && alike(row, like, other)))
-  const both = rows.filter(row => [one, other].every(filter => askedOf(filter, row, known) !== undefined))
+  const both = rows.filter(
+    row =>
+      [one, other].every(filter => askedOf(filter, row, known) !== undefined) &&
+      (value === undefined || other.valueIn(row) === value),
+  )
   return both.toSorted((a, b) => telling(b) - telling(a))[0]
 }
 

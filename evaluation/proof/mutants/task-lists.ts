@@ -167,6 +167,27 @@ export const taskListMutants: MutantTable = {
       return { data: again({ query }).data.filter(isKept) }
     },
   ),
+  ...each(['board_id', 'owner', 'include_archived', 'assignee_id', 'assignee_type'], beside => ({
+    [`TASK-23 done_since_days is dropped beside ${beside}`]: dropped(
+      'listTasks',
+      ['done_since_days'],
+      beside,
+    ),
+    ...(beside === 'owner' || beside === 'include_archived'
+      ? {}
+      : {
+          [`TASK-31 ${beside} is dropped beside done_since_days`]: dropped(
+            'listTasks',
+            [beside],
+            'done_since_days',
+          ),
+        }),
+  })),
+  ...each(['user', 'agent'], type => ({
+    [`TASK-31 assignee_id is dropped beside assignee_type=${type}`]: asks('listTasks', query => {
+      if (query.assignee_type === type) delete query.assignee_id
+    }),
+  })),
   'TASK-25 done_since_days works beside a status': changes('listTasks', ({ data }, { request, context }) => {
     const { done_since_days: days, status } = request.query
     if (days == null || status == null) return undefined
