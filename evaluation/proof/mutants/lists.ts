@@ -307,6 +307,13 @@ const workflowRuns: MutantTable = {
     query => (query.had_objection ??= true),
   ),
   'WF-28 status is dropped beside had_objection': dropped('listWorkflowRuns', ['status'], 'had_objection'),
+  'WF-28 status is dropped beside had_objection where no run fits': changes(
+    'listWorkflowRuns',
+    ({ data }, { request, again }) => {
+      const { status, ...query } = request.query
+      return status != null && query.had_objection && data.length === 0 ? again({ query }) : undefined
+    },
+  ),
   'WF-28 had_objection is dropped beside status': dropped('listWorkflowRuns', ['had_objection'], 'status'),
   'WF-29 the dates are dropped beside had_objection': dropped(
     'listWorkflowRuns',
