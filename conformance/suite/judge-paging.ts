@@ -89,7 +89,9 @@ export async function beginWhereAsked(
     // Another limit each time, because a cache may answer what was asked before.
     const after = await page(t, paged, { limit: 5 + attempt, offset: 0 })
     if (after.ids.slice(0, whole.length).join() !== whole.join()) continue
-    // Rows that a filter has taken from a page may still count.
+    // A row that was deleted, or that a filter has taken from a page, may still count.
+    if (paged.options?.query && whole.length < 4)
+      return t.notExercised(requirement, `four rows of ${queryText(paged.options.query)}`, before.exchange)
     const isSparse = whole.length < 4 && nextCursor(before.exchange.json) !== undefined
     const isIgnored = ([, start, { ids }]: (typeof pages)[number]) =>
       paged.deprecated === true && start > 0 && (isSparse || ids[0] === whole[0])
