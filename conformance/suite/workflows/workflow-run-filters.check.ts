@@ -153,8 +153,13 @@ async function byObjection(t: Trial) {
     const hasObjection = (row: Json) => yes.includes(workflowRunId(row) ?? '')
     await besideStatus(t, path, whole.rows, hasObjection)
     for (const [, query, fits] of dates(t))
-      await narrows(t, 'WF-29', path, { had_objection: true, ...query }, row =>
-        hasObjection(row) ? fits(row) : false,
+      await narrows(
+        t,
+        'WF-29',
+        path,
+        { had_objection: true, ...query },
+        row => (hasObjection(row) ? fits(row) : false),
+        yes.length > 0,
       )
     if (yes.length > 0) return
   }
