@@ -136,6 +136,8 @@ async function ofSubTask(t: Trial, parent: OwnTask, numbers: readonly string[]) 
   const child = await makeTask(t, 'below the one with a number', fields).catch(ignoreMissing)
   for (const number of child ? numbers : []) {
     const member = memberWith(parent.record, number)
+    // A count or a code may happen to be the same.
+    if (isBare(number) && member !== 'number') continue
     const ref = textAt(child?.record, member)
     const isAlike = ref !== undefined && /^(.+-)?\d+$/.test(ref) && isBare(ref) === isBare(number)
     if (!isAlike || ref === number) continue
