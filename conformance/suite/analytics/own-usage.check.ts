@@ -2,11 +2,12 @@
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { recordIn, refIn } from '../../extract/record.ts'
+import { readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { runner } from '../runs/find-agents.ts'
-import { awaitRun, startRun } from '../runs/own-run.ts'
+import { startRun } from '../runs/own-run.ts'
 import { idlePerson, keyOf } from './admin-key.ts'
 import { needs } from './figures.ts'
 import { isSame, numbersIn } from './months.ts'
@@ -29,10 +30,18 @@ export const ownUsageScenario = scenario({
     const served = read.filter(([, { status }]) => status === 200)
     for (const [key, reply] of served) judgePerson(t, key, reply)
     const evidence = served.map(([, reply]) => reply)
-    const [first, ...others] = evidence
-    if (first && others.some(one => !isSame(one, first)))
-      t.met('own-figures', 'WALLET-05', `${served.length} persons get different figures`, ...evidence)
-    else
+    const [one, other] = alike(served) ?? []
+    const groups = served.filter(([, reply], n) => evidence.findIndex(it => isSame(it, reply)) === n)
+    if (one && other)
+      t.notExercised(
+        'WALLET-05',
+        `persons with different histories: keys ${one.name} and ${other.name} get the same figures`,
+        ...evidence,
+      )
+    else if (groups.length > 1) {
+      const names = groups.map(([key]) => key.name)
+      t.met('own-figures', 'WALLET-05', `keys ${names.join(', ')} get different figures`, ...evidence)
+    } else
       t.notExercised(
         'WALLET-05',
         lacks.colleague('keys of two persons with different histories, with their owners in the target'),
@@ -40,6 +49,14 @@ export const ownUsageScenario = scenario({
       )
   },
 })
+
+/** The first two persons whose figures are the same, and not zero. */
+function alike(read: readonly (readonly [Key, Exchange])[]): [Key, Key] | undefined {
+  const used = read.filter(([, reply]) => [...usedIn(reply).values()].some(one => one > 0))
+  return used.flatMap<[Key, Key]>(([key, reply], n) =>
+    used.slice(n + 1).flatMap<[Key, Key]>(([other, theirs]) => (isSame(reply, theirs) ? [[key, other]] : [])),
+  )[0]
+}
 
 /**
  * Two persons whose every figure is the same at three moments, and larger at each, get figures of both. Read while the
@@ -55,14 +72,16 @@ export const sharedUsageScenario = scenario({
   turn: 'closing',
   async run(t) {
     const idle = t.target.fixtures.get('zero-member')?.id
-    const [one, other] = onePerPerson(t).filter(({ personId }) => idle === undefined || personId !== idle)
+    const persons = onePerPerson(t).filter(({ personId }) => idle === undefined || personId !== idle)
+    const read: [Key, Exchange][] = []
+    for (const key of persons) read.push([key, await t.read('getMyUsage', { key })])
+    const [one, other] = alike(read) ?? persons
     if (!one || !other) return t.notExercised('WALLET-05', lacks.colleague('keys of two persons'))
     const first = await readBoth(t, [one, other])
     if (!first) return t.notExercised('WALLET-05', 'two persons whose figures are all the same')
     const moments = [first]
     while (moments.length < MOMENTS) {
-      const run = await startRun(t, await runner(t, 'agent-finishes'))
-      await awaitRun(t, run, 'the run to finish', view => view.summary !== undefined)
+      await use(t, [one, other])
       const before = moments.at(-1)!.used
       const isMore = (used: Used) => [...used].every(([path, value]) => Number(before.get(path)) < value)
       const next = await t.until(
@@ -82,6 +101,19 @@ export const sharedUsageScenario = scenario({
     t.violated('own-figures', 'WALLET-05', sentence, ...moments.flatMap(({ replies }) => replies))
   },
 })
+
+/** One of the persons runs an agent: the one of the suite, or else one whose key may. */
+async function use(t: Trial, persons: readonly Key[]) {
+  const agent = await runner(t, 'agent-finishes')
+  const { owner } = t.keys.with('agents:run')
+  const may = ({ scopes }: Key) => scopes.has('agents:run') && scopes.has('runs:read')
+  const key = persons.some(one => one.owner === owner) ? undefined : persons.find(may)
+  const run = await startRun(t, agent, undefined, key && { key })
+  await t.until('the run to end', t.target.pace.runSeconds, async () => {
+    const reply = await t.call('getRun', { path: { run_id: run.id }, ...(key && { key }) })
+    return readRun(reply.json)?.phase === 'ended' ? true : undefined
+  })
+}
 
 /** How many moments at which two persons have the same figures show that these are of both. */
 const MOMENTS = 3

@@ -24,9 +24,10 @@ const frozen = (operation: string, name: string) => (_: Tenants) => {
   })
 }
 
-/** What every person used, by a member of the replies. */
-const usedByAll = (part: string, { request, context, again }: Loose) => {
-  const all = context.tables.people.all().map((person: Loose) => {
+/** What every person, or some of them, used, by a member of the replies. */
+const usedByAll = (part: string, { request, context, again }: Loose, isOne = (_: Loose) => true) => {
+  const persons = context.tables.people.all().filter(isOne)
+  const all = persons.map((person: Loose) => {
     const caller = { ...context.caller, person }
     return again(request, { ...context, caller })[part] ?? {}
   })
@@ -69,6 +70,18 @@ export const moneyMutants: MutantTable = {
         if (!kept.has(all.runs)) kept.set(all.runs, { today: all, last_30_days: all })
         return kept.get(all.runs)
       })
+    },
+  ),
+  'WALLET-05 the personal usage of all but admins is that of them all': changes(
+    'getMyUsage',
+    ({ today, last_30_days }, handled) => {
+      const isOne = ({ role }: Loose) => role !== 'admin'
+      if (!isOne(handled.context.caller.person)) return undefined
+      return {
+        today: { ...today, ...usedByAll('today', handled, isOne) },
+        last_30_days: { ...last_30_days, ...usedByAll('last_30_days', handled, isOne) },
+        agents: [],
+      }
     },
   ),
   'WALLET-05 the personal usage of an admin adds everybody up': lives(
