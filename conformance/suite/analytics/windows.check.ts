@@ -1,7 +1,8 @@
 /**
  * What a number of days, or a period, does to figures: a longer window covers the runs of the days that a shorter one
- * leaves out. Freshness is not stated, so no reply is compared with another endpoint's. A window is blamed only where a
- * run of the days between is on record, and its label does not show it in the longer window, read after the shorter one.
+ * leaves out. Freshness is not stated, so of another endpoint's reply only what is older than statistics may be late is
+ * compared. A window is blamed only where a run of the days between is on record, and its label does not show it in the
+ * longer window, read after the shorter one.
  */
 
 import { type Paging, pagesOf } from '../../engine/list-pages.ts'
@@ -15,7 +16,9 @@ import { adminKey, askAgain, tableOf } from './admin-key.ts'
 import { beyond, DAY_MS, type Days, daysOf, dayText, latestOf, liesWithin, round, slackOf } from './days.ts'
 import { PERIODS, ROWS } from './figure-table.ts'
 import { figureIn, needs, summaryFigures } from './figures.ts'
-import { amountOf, type Kind, labelOf, moneyOf, type What } from './read-rows.ts'
+import { amountOf, type Kind, labelOf, moneyOf, runsOf, type What } from './read-rows.ts'
+import { sumOf } from './relations.ts'
+import { groupedBy } from './team-stats.check.ts'
 
 /** One window of a reply, as figures by label. */
 interface Reading {
@@ -92,8 +95,8 @@ export const windowScenario = scenario({
   async run(t) {
     const summaries = await readAll(t, SUMMARY)
     const series = await spendOverTime(t)
-    const old = await oldRuns(t, series)
-    for (const source of SOURCES) if (t.wants(source.id)) await judge(t, source, old)
+    const past = await history(t, series)
+    for (const source of SOURCES) if (t.wants(source.id)) await judge(t, source, past)
     const wallet = await askAgain(t, await t.read('getWallet', { key: adminKey(t) }))
     const amounts = WALLET.windows.map(({ days }) => readingOf(t, WALLET, days, wallet))
     const after = series && (await spendOverTime(t, series))
@@ -134,29 +137,53 @@ async function readAll(t: Trial, source: Source, isNew = false): Promise<Reading
   return readings
 }
 
-/** Inside any window of 30 days. */
-const OLDEST_DAYS = 27
-/** Outside any window of 7 days, with two for time zones and the day in progress. */
-const YOUNGEST_DAYS = 7 + 2
-
 /** How far back the list of runs is read. */
 const MOST_RUNS = 500
 const MOST_PAGES = 25
 
-/** A finished run whose moments all lie between one week and four weeks ago, so that every window of 30 days holds it. */
+/** A finished run. */
 interface OldRun {
   row: Json
   cost: number
   exchange: Exchange
 }
 
-async function oldRuns(t: Trial, series: Series | undefined): Promise<OldRun[]> {
+/** What is on record of the past: the runs of the list, and how many the teams had by day. */
+interface History {
+  runs: readonly OldRun[]
+  byDay: Series | undefined
+  /** The last day, as any clock has it. */
+  today: readonly [least: number, most: number]
+}
+
+async function history(t: Trial, series: Series | undefined): Promise<History> {
+  const { rows, exchange } = await groupedBy(t, 'day')
+  const days = daysOf(rows, runsOf)
+  const today = Math.floor(t.context.today.getTime() / DAY_MS)
+  const all = [today, ...[series?.days, days].flatMap(one => (one ? [latestOf(one)] : []))]
+  return {
+    runs: await finishedRuns(t),
+    byDay: days && { days, exchange },
+    today: [Math.min(...all), Math.max(...all)],
+  }
+}
+
+/** What lies inside the longer of two windows and outside the shorter one, with two days for time zones and the day in progress. */
+function between(t: Trial, { runs, byDay, today: [least, most] }: History, shorter: number, longer: number) {
+  const from = most - longer + EDGE_DAYS + 1
+  const to = least - Math.max(shorter, t.target.pace.lateDays) - EDGE_DAYS
+  const counted = [...(byDay?.days ?? [])].flatMap(([day, one]) => (day >= from && day <= to ? [one] : []))
+  return {
+    runs: runs.filter(({ row }) => liesWithin(row, from, to)),
+    ofTeams: sumOf(counted),
+    evidence: byDay ? [byDay.exchange] : [],
+  }
+}
+const EDGE_DAYS = 2
+
+async function finishedRuns(t: Trial): Promise<OldRun[]> {
   const key = adminKey(t)
   if (t.target.absent.has('runs') || !key.scopes.has('runs:read')) return []
-  const today = Math.floor(t.context.today.getTime() / DAY_MS)
-  const latest = series ? latestOf(series.days) : today
-  const youngest = Math.max(YOUNGEST_DAYS, t.target.pace.lateDays + 2)
-  const [from, to] = [Math.max(today, latest) - OLDEST_DAYS, Math.min(today, latest) - youngest]
   // How large a page may be is not stated.
   const limits = [100, 50, 20]
   const ask = async (paging: Paging): Promise<Exchange> => {
@@ -170,8 +197,7 @@ async function oldRuns(t: Trial, series: Series | undefined): Promise<OldRun[]> 
     for (const row of rows) {
       const cost = readRun(row)?.cost ?? 0
       // Which runs are counted is not stated, but a finished one is a run.
-      if (cost > 0 && endOf(wordIn(row)) === 'finished' && liesWithin(row, from, to))
-        old.push({ row, cost, exchange })
+      if (cost > 0 && endOf(wordIn(row)) === 'finished') old.push({ row, cost, exchange })
     }
     read += rows.length
     if (read >= MOST_RUNS) break
@@ -181,7 +207,7 @@ async function oldRuns(t: Trial, series: Series | undefined): Promise<OldRun[]> 
 
 // ── Conclusions ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-async function judge(t: Trial, source: Source, old: readonly OldRun[]) {
+async function judge(t: Trial, source: Source, past: History) {
   const { id, kind } = source
   const readings = await readAll(t, source)
   for (const { days, exchange } of readings) {
@@ -205,9 +231,10 @@ async function judge(t: Trial, source: Source, old: readonly OldRun[]) {
     return t.violated('inside-window', id, sentence, longer.exchange, shorter.exchange)
   }
   const shortest = readings.findLast(one => one.days <= 7)
-  for (const { longer, shorter } of pairs)
-    if (longer.days >= 30 && shorter === shortest && (await showsNoMore(t, source, shorter, longer, old)))
-      return
+  for (const { longer, shorter } of pairs) {
+    const onlyIfEqual = longer.days < 30 || shorter !== shortest
+    if (await showsNoMore(t, source, shorter, longer, past, onlyIfEqual)) return
+  }
   const exchanges = readings.map(({ exchange }) => exchange)
   for (const { longer, shorter } of pairs) {
     const [label] =
@@ -236,37 +263,51 @@ function growing(lateDays: number, { exchange: short }: Reading, { exchange: lon
     : undefined
 }
 
-/** Whether a longer window shows no more than a shorter one, though a run on record lies between. */
+/**
+ * Whether a longer window shows no more than a shorter one, though a run on record lies between. Of most pairs only equal
+ * ones are blamed, which show more of nothing at all: else caches of different ages may hide what lies between.
+ */
 async function showsNoMore(
   t: Trial,
   source: Source,
   shorter: Reading,
   longer: Reading,
-  old: readonly OldRun[],
+  past: History,
+  onlyIfEqual: boolean,
 ): Promise<boolean> {
   const { id, kind } = source
+  const old = between(t, past, shorter.days, longer.days)
   let last: Reading | undefined
   const byLabel = kind
-    ? Map.groupBy(old, ({ row }) => labelOfRun(row, kind) ?? '')
-    : new Map(['runs', 'cost'].map(label => [label, old]))
+    ? Map.groupBy(old.runs, ({ row }) => labelOfRun(row, kind) ?? '')
+    : new Map(['runs', 'cost'].map(label => [label, old.runs]))
   for (const [label, runs] of byLabel) {
     const [was, short] = [longer, shorter].map(one => one.figures.get(label) ?? 0) as [number, number]
-    if (label === '' || runs.length === 0 || short <= 0 || was > short) continue
+    const what = source.what ?? label
+    const listed = what === 'runs' ? runs.length : sumOf(runs.map(({ cost }) => cost))
+    // The teams are of the workspace, so that a summary has their runs: a person of two teams has them twice.
+    const ofTeams = label === 'runs' && !kind && listed === 0 ? old.ofTeams : 0
+    const added = listed + ofTeams
+    if (label === '' || added === 0 || short <= 0 || was > short) continue
     last ??= readingOf(t, source, longer.days, await askAgain(t, longer.exchange))
     const is = last.figures.get(label)
-    const what = source.what ?? label
-    const added = what === 'runs' ? runs.length : runs.reduce((sum, { cost }) => sum + cost, 0)
+    if (is === undefined || is >= short + added - slackOf([is, short, added])) continue
     // A reply from before the shorter one was made shows the same again, and may leave out what grew since.
-    const isOld = is === was && was !== short
-    if (is === undefined || isOld || is >= short + added - slackOf([is, short, added])) continue
-    const between = what === 'runs' ? `${runs.length} runs lie between` : `runs between cost ${round(added)}`
-    const sentence = `${shorter.days} days show ${round(short)} for ${label}, ${longer.days} days ${round(is)}, though ${between}`
-    const records = [...new Set(runs.map(one => one.exchange))]
+    const isEqual = is === was && was === short
+    if (is === was && !isEqual) continue
+    if ((onlyIfEqual || ofTeams > 0) && !(isEqual && !hasMore(longer, shorter))) continue
+    const lies = what === 'runs' ? `${added} runs lie between` : `runs between cost ${round(added)}`
+    const sentence = `${shorter.days} days show ${round(short)} for ${label}, ${longer.days} days ${round(is)}, though ${lies}`
+    const records = ofTeams > 0 ? old.evidence : [...new Set(runs.map(one => one.exchange))]
     t.violated('window-matters', id, sentence, longer.exchange, shorter.exchange, last.exchange, ...records)
     return true
   }
   return false
 }
+
+/** Whether the longer of two windows shows more of something, such as a day. */
+const hasMore = (longer: Reading, shorter: Reading): boolean =>
+  [...longer.figures].some(([label, figure]) => figure > (shorter.figures.get(label) ?? 0))
 
 /** Which team a run counts for is not stated. */
 function labelOfRun(row: Json, kind: Kind): string | undefined {

@@ -147,6 +147,15 @@ const figures: MutantTable = {
   'ANA-22 the week covers more than the month': asks('getInsightsSummary', query => {
     query.period = ({ '7d': '90d', '90d': '7d' } as Loose)[query.period] ?? query.period
   }),
+  'ANA-22 ninety days show the figures of thirty': asks('getInsightsSummary', query => {
+    if (query.period === '90d') query.period = '30d'
+  }),
+  'ANA-22 thirty days show the figures of seven': asks('getInsightsSummary', query => {
+    if (query.period === '30d') query.period = '7d'
+  }),
+  'ANA-24 ninety days show the figures of thirty': asks('getAgentStats', query => {
+    if (query.days === 90) query.days = 30
+  }),
   'ANA-22 the month is 35 days': changes('getInsightsSummary', (_, { request, again }) => {
     if (request.query.period !== 'month') return undefined
     const { runs_per_day, ...body } = again({ query: { period: '90d' } })
