@@ -6,10 +6,10 @@ import { idsOf } from '../../requirements/contract.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { agents } from '../discover.ts'
 import { adminKey, askAgain, readTable, servedAsAdmin, type Table, tableOf } from './admin-key.ts'
-import { type Days, daysOf, dayText, latestOf, STILL_SHOWN_DAYS, slackOf } from './days.ts'
+import { type Days, daysOf, dayText, latestOf, round, STILL_SHOWN_DAYS, slackOf } from './days.ts'
 import { GROUPS, ROWS } from './figure-table.ts'
 import { needs, workspaceScenario } from './figures.ts'
-import { type Kind, labelOf, moneyOf, namedIn } from './read-rows.ts'
+import { type Kind, labelOf, moneyOf, namedIn, runsOf } from './read-rows.ts'
 import { sumOf } from './relations.ts'
 import { eachOnce } from './row-figures.check.ts'
 
@@ -30,7 +30,10 @@ export async function groupedBy(
 
 /** What a team spent on days that no delay of statistics still hides, and that no later reply has lost yet. */
 export async function settledDaysOf(t: Trial, team_id: string): Promise<Days> {
-  const { days } = await groupedBy(t, 'day', { team_id })
+  return settledIn(t, (await groupedBy(t, 'day', { team_id })).days)
+}
+
+function settledIn(t: Trial, days: Days): Days {
   const latest = latestOf(days)
   const isSettled = (day: number) => day < latest - t.target.pace.lateDays && day > latest - STILL_SHOWN_DAYS
   return new Map([...days].filter(([day, amount]) => amount > 0 && isSettled(day)))
@@ -178,6 +181,7 @@ async function oneTeam(t: Trial) {
   const sentence = `with team_id=${team_id} ${strange === undefined ? 'no other team' : `the team ${strange}`} is there`
   t.expect('own-figures', 'SPEND-24', strange === undefined, sentence, narrow.exchange, all.exchange)
   await byAgent(t, all)
+  await byDay(t, all)
 }
 
 /**
@@ -201,6 +205,28 @@ async function byAgent(t: Trial, { figures: spent, exchange }: Table) {
   t.violated('own-figures', 'SPEND-24', sentence, whole.exchange, ...narrow.map(it => it.exchange), exchange)
 }
 
+/**
+ * Narrowed to the team of two that has less, no day has less than without, and its settled days come to more than the team
+ * has in all: the narrowing does nothing.
+ */
+async function byDay(t: Trial, all: Table) {
+  const teams = all.rows.filter(row => named(t).some(team => labelOf(row, 'team') === team))
+  for (const figure of [runsOf, moneyOf]) {
+    const [least] = teams.toSorted((a, b) => (figure(a) ?? 0) - (figure(b) ?? 0))
+    const [team_id, own] = [least && labelOf(least, 'team'), least && figure(least)]
+    if (team_id === undefined || own === undefined) continue
+    const [whole, narrow] = [await groupedBy(t, 'day'), await groupedBy(t, 'day', { team_id })]
+    const [wide, days] = [whole, narrow].map(({ rows }) => daysOf(rows, figure))
+    if (!wide || !days || [...wide].some(([day, amount]) => (days.get(day) ?? 0) < amount)) continue
+    const settled = [...settledIn(t, days).values()]
+    const sum = sumOf(settled)
+    if (sum - slackOf(settled) <= own + slackOf([own])) continue
+    const sentence = `with team_id=${team_id} no day has less than without: ${settled.length} days come to ${round(sum)}, all of the team to ${own}`
+    const evidence = [all.exchange, whole.exchange, narrow.exchange]
+    return t.violated('own-figures', 'SPEND-24', sentence, ...evidence)
+  }
+}
+
 /** Replies that cover every visible team lack one that has spent, by its own days. */
 async function everyTeam(t: Trial) {
   const all = await groupedBy(t, 'team')
@@ -217,7 +243,8 @@ async function everyTeam(t: Trial) {
     if (table.exchange.status !== 200 || lost === undefined || !isById || !t.wants(id)) continue
     const [day] = (await settledDaysOf(t, lost)).keys()
     const sentence = `the team ${lost}, which spent on ${day && dayText(day)} by the team statistics, is not there`
-    if (day !== undefined) t.violated('full-roster', id, sentence, table.exchange)
+    if (day !== undefined && (await isNarrowed(t, lost)))
+      t.violated('full-roster', id, sentence, table.exchange)
   }
   const [, second] = named(t)
   if (second !== undefined && t.wants('SPEND-25')) await everyMember(t, second)
@@ -225,6 +252,13 @@ async function everyTeam(t: Trial) {
   const sentence = `without team_id ${all.labels.length} teams are there`
   if (all.labels.length > 1) t.met('full-roster', 'SPEND-25', sentence, all.exchange)
   else t.notExercised('SPEND-25', lacks.fixture('second-team', 'two teams'), all.exchange)
+}
+
+/** Whether the days of a team are not simply those of all teams: what is called so may be no team, and narrow nothing. */
+async function isNarrowed(t: Trial, team_id: string): Promise<boolean> {
+  const { days } = await groupedBy(t, 'day')
+  const own = await settledDaysOf(t, team_id)
+  return [...settledIn(t, days)].some(([day, amount]) => (own.get(day) ?? 0) < amount)
 }
 
 /** Nobody of a team that has spent is in the roster of all teams. */

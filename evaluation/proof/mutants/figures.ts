@@ -271,6 +271,9 @@ const figures: MutantTable = {
   'SPEND-24 team_id lists every team but that one': asks('getTeamStats', (query, { tables }) => {
     if (query.team_id) query.team_id = tables.teams.all().find((team: Loose) => team.id !== query.team_id).id
   }),
+  'SPEND-24 team_id is ignored by day': asks('getTeamStats', query => {
+    if (query.group_by === 'day') query.team_id = undefined
+  }),
   'SPEND-25 without team_id only one team is covered': asks('getTeamStats', oneTeam),
   'SPEND-25 without team_id only the members of one team are listed': asks(
     'getTeamStats',
