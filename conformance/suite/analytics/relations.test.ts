@@ -23,6 +23,8 @@ test('parts by agent come to the whole of their row, however they are rounded', 
   expect(wrong(splitsAddUp('ANA-27')([row(1500, 811, 622)]))).toBe(0)
   const cost = { cost_euros: 4.7, agents: [{ cost_euros: 1.5 }, { cost_euros: 3.1 }] }
   expect(wrong(splitsAddUp('ANA-27')([cost]))).toBe(0)
+  // Whether the rest is of agents that nobody sees, no reply says.
+  expect(splitsAddUp('ANA-27')([row(7, 3, 4), row(38, 8, 6)])).toEqual([])
 })
 
 test('days that begin at another hour after a change of the clocks are days of their own, half days are not', () => {

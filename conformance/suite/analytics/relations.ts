@@ -5,7 +5,7 @@
 import { isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import { beyond, countSlackOf, type Days, latestOf, round, slackOf, unitAmong } from './days.ts'
-import { amountOf, FIGURE, partsOf, runsOf, usersOf } from './read-rows.ts'
+import { amountOf, FIGURE, partsOf, runsOf, usersOf, type What } from './read-rows.ts'
 
 /** A conclusion about one reply, right or wrong. Replies that do not show both sides have none. */
 export type Relation = readonly [rule: RuleId, id: string, holds: boolean, says: string]
@@ -25,16 +25,41 @@ function within(
 
 const SLACK = { runs: countSlackOf, cost: slackOf } as const
 
-/** Runs and cost of a row are split by agent. Agents that nobody sees may be left out. */
-export const splitsAddUp = (id: string) => (rows: readonly Json[]) =>
+/**
+ * Runs and cost of a row are split by agent. Agents that nobody sees may be left out: where a row has more than its parts,
+ * nothing shows that rows are split right.
+ */
+export const splitsAddUp = (id: string) => (rows: readonly Json[]) => {
+  const found = rows.flatMap(row => splitOf(id, row))
+  return shortSplit(rows) === undefined ? found : found.filter(([, , holds]) => !holds)
+}
+
+function splitOf(id: string, row: Json): Relation[] {
+  return FIGURES.flatMap(what => {
+    const { whole, parts, says } = sidesOf(row, what)
+    return within('parts-and-whole', id, [whole, ...parts], SLACK[what], says)
+  })
+}
+
+/** What a row says that has more than its parts together. */
+export const shortSplit = (rows: readonly Json[]): string | undefined =>
   rows.flatMap(row =>
-    (['runs', 'cost'] as const).flatMap(what => {
-      const [whole, ...parts] = [row, ...(partsOf(row) ?? [])].map(FIGURE[what])
-      const sum = round(sumOf(parts.map(one => one ?? 0)))
-      const says = `the ${what} of a row ${what === 'runs' ? 'are' : 'is'} ${whole}, of its ${parts.length} parts together ${sum}`
-      return within('parts-and-whole', id, [whole, ...parts], SLACK[what], says)
+    FIGURES.flatMap(what => {
+      const { whole, parts, says } = sidesOf(row, what)
+      const known = parts.filter(one => one !== undefined)
+      if (whole === undefined || parts.length === 0 || known.length < parts.length) return []
+      return whole > sumOf(known) + SLACK[what]([whole, ...known]) ? [says] : []
     }),
-  )
+  )[0]
+
+const FIGURES = ['runs', 'cost'] as const
+
+function sidesOf(row: Json, what: What) {
+  const [whole, ...parts] = [row, ...(partsOf(row) ?? [])].map(FIGURE[what])
+  const sum = round(sumOf(parts.map(one => one ?? 0)))
+  const says = `the ${what} of a row ${what === 'runs' ? 'are' : 'is'} ${whole}, of its ${parts.length} parts together ${sum}`
+  return { whole, parts, says }
+}
 
 /** What a top user has run of an agent, the agent has run. */
 export const usersWithinAgent = (rows: readonly Json[]): Relation[] =>

@@ -14,6 +14,7 @@ import { DAY_MS, dayNumber, halvedDay, liesWithin, STILL_SHOWN_DAYS } from './da
 import { ROWS, type RowEndpoint } from './figure-table.ts'
 import { hasHistory, isRated, judge, workspaceScenario } from './figures.ts'
 import { FIGURE, keyOf, labelOf, moneyOf, namedIn, runsOf, usersOf } from './read-rows.ts'
+import { shortSplit } from './relations.ts'
 
 export const rowFigureScenarios: readonly Scenario[] = ROWS.map(it =>
   workspaceScenario(it.operation, {
@@ -50,11 +51,13 @@ async function content(t: Trial, it: RowEndpoint) {
   const split = it.more.find(({ fits }) => !fits(0) && it.operation !== 'getAgentStats')
   const isSplit = split && rows.every(row => namedIn(row, 'agent') !== undefined)
   if (isSplit) t.met('stated-member', split.id, 'there is a row for each agent', exchange)
+  const short = isSplit ? undefined : split && shortSplit(rows)
+  if (short !== undefined) t.notExercised(split!.id, `a split that comes to the whole: ${short}`, exchange)
   // A list or an object beside the rows may hold what belongs to each of them.
   const beside = Object.entries(recordIn(exchange.json) ?? {}).filter(
     ([, one]) => isObject(one) || (Array.isArray(one) && one.length !== rows.length),
   )
-  const members = it.more.filter(one => one !== split || !isSplit)
+  const members = it.more.filter(one => one !== split || !(isSplit || short !== undefined))
   judgeMembers(t, members, [...rows, Object.fromEntries(beside)], exchange, await isRated(t, it.more))
   judge(t, it.relations?.(rows) ?? [], exchange)
   if (it.operation !== 'getAgentStats') return
