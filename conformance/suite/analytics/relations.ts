@@ -145,7 +145,9 @@ export function linesGrowAlike(before: Statement, after: Statement): Relation[] 
       return extras.some(extra => Math.abs(whole - then - (sums[n] ?? 0) - extra) <= slack)
     }),
   )
-  const says = `the headline went from ${was.wholes.join(' or ')} to ${is.wholes.join(' or ')}, its lines grew by ${sums.map(round).join(' or ')}`
+  const sides = ({ wholes, columns }: Amounts) =>
+    `a headline of ${wholes.join(' or ')} with lines that come to ${columns.map(sumOf).map(round).join(' or ')}`
+  const says = `one statement of the month has ${sides(was)}, a later one ${sides(is)}`
   return [['parts-and-whole', 'WALLET-12', holds, says]]
 }
 

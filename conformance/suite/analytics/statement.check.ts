@@ -11,7 +11,7 @@ import { at, findFigure, judgeMember, judgeMembers, judgesNamed } from '../named
 import { adminKey, askAgain } from './admin-key.ts'
 import { figuresOf } from './figure-table.ts'
 import { figureIn, judge, needs } from './figures.ts'
-import { isSame, month, readMonths } from './months.ts'
+import { isSame, month, monthIn, readMonths } from './months.ts'
 import { amountOf, moneyOf } from './read-rows.ts'
 import { linesAddUp, linesGrowAlike, type Statement } from './relations.ts'
 
@@ -36,6 +36,10 @@ const statement = scenario({
     }
     headlineAndLines(t, plain)
     const months = await readMonths(t, 'WALLET-08', query => t.read('getMonthlyStatement', { key, query }))
+    const [now] = months ?? []
+    const [was, is] = [plain, now].map(one => one && statementIn(t, one))
+    if (now && was && is && monthIn(plain) !== undefined && monthIn(plain) === monthIn(now))
+      judge(t, linesGrowAlike(was, is), plain, now)
     if (months?.some(one => !isSame(one, plain)))
       t.met('window-matters', 'WALLET-08', 'different months have different statements', ...months)
     else if (months) t.notExercised('WALLET-08', 'months with different history', ...months)

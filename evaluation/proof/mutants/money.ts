@@ -138,6 +138,11 @@ export const moneyMutants: MutantTable = {
   'WALLET-12 the headline leaves out the agent runs': shows('getMonthlyStatement', ({ headline }) => ({
     headline: { ...headline, total_euros: headline.total_euros - headline.agent_runs_euros },
   })),
+  'WALLET-12 with a month the headline leaves out some of the usage': changes(
+    'getMonthlyStatement',
+    ({ headline }, { request }) =>
+      request.query.month && { headline: { ...headline, total_euros: headline.total_euros - 0.2 } },
+  ),
   'WALLET-18 naming another plan changes the entitlements': shows('getEntitlements', (_, { query }) => {
     const [id] = query.values()
     return id !== undefined && { plan: { id, name: 'Enterprise' }, caps: { members: 9999 } }
