@@ -71,7 +71,7 @@ export const rules = {
     grants: 'The reply is a success and of a record of that kind.',
     lookalike: 'A member that is described but not named has a name that the suite does not know.',
     excluded:
-      'A described member is missed only where the target names it, where the reply has no value of its kind, or where other runs that have ended have it; a summary, where those under the same status do.',
+      'A described member is missed only where the target names it, where the reply has no value of its kind, or where other runs that have ended have it; a summary, where those under the same status do; a count, where other rows or another period have it, and nothing else is there.',
   },
   'stated-type': {
     says: 'a member or a reply has the stated type, form or words',

@@ -2,7 +2,7 @@
 
 import { instantOf } from '#openapi'
 import type { Trial } from '../engine/trial.ts'
-import { findLike, isObject, type Place, places } from '../extract/find-value.ts'
+import { findLike, isObject, type Json, type Place, places } from '../extract/find-value.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 import { lacks } from '../requirements/missing.ts'
 
@@ -88,6 +88,37 @@ export function judgeMembers(
       t.violated('stated-member', id, `nothing is left in the reply that could show ${what}`, exchange)
     else judgeMember(t, member, records, exchange)
   }
+}
+
+/**
+ * The figures that records of one kind show alike, all or none. One that some lack is not exercised: it may have no value
+ * there, as an amount of nothing has none. But a count always has one, so that it is missing, unless the record has a
+ * member that the others have not.
+ */
+export function shownAlike(
+  t: Trial,
+  members: readonly Member[],
+  records: readonly Json[],
+  ...evidence: readonly Exchange[]
+): Member[] {
+  return members.filter(member => {
+    const { id, what, possible } = member
+    const paths = [
+      ...(t.target.members.get(id) ?? []),
+      ...records.flatMap(record => findFigure(record, member)?.path ?? []),
+    ]
+    const [shown = [], lacking = []] = [true, false].map(does =>
+      records.filter(record => paths.some(path => at(record, path) !== undefined) === does),
+    )
+    if (shown.length === 0 || lacking.length === 0) return true
+    const names = new Set(shown.flatMap(Object.keys))
+    const sentence = `${paths[0]} shows ${what} in ${shown.length} of ${records.length} records, and the others lack it`
+    const isCount = possible?.(1) === true && !possible(0.5)
+    if (isCount && lacking.some(record => Object.keys(record).every(name => names.has(name))))
+      t.violated('stated-member', id, sentence, ...evidence)
+    else t.notExercised(id, `${what} in each record: ${sentence}`, ...evidence)
+    return false
+  })
 }
 
 /** Members that only describe the reply, such as names and dates. */

@@ -6,7 +6,7 @@ import { recordIn } from '../../extract/record.ts'
 import { idsOf } from '../../requirements/contract.ts'
 import { type Exchange, queryOf } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
-import { judgeMembers, judgesNamed } from '../named-figures.ts'
+import { judgeMembers, judgesNamed, shownAlike } from '../named-figures.ts'
 import { figuresOf } from './figure-table.ts'
 import { isSame, month, monthIn, readMonths } from './months.ts'
 import { FIGURE, rowsOf, runsOf } from './read-rows.ts'
@@ -56,7 +56,7 @@ function entries(t: Trial, rows: Json[], exchange: Exchange) {
   if (rows.every(row => !namesSomething(row))) t.violated('stated-member', 'AGENCY-01', nameless, exchange)
   else if (eachOnce(t, 'AGENCY-01', 'agent', rows, exchange))
     t.met('row-once', 'AGENCY-01', `${rows.length} agents, each once`, exchange)
-  judgeMembers(t, FIGURES, rows, exchange)
+  judgeMembers(t, shownAlike(t, FIGURES, rows, exchange), rows, exchange)
 }
 
 /** A list, or an object of anything but the figures of one thing, may hold figures by agent. */

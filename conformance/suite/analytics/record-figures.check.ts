@@ -7,7 +7,7 @@ import { idsOf, mayLackForm, operation } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
-import { judgeMembers } from '../named-figures.ts'
+import { judgeMembers, shownAlike } from '../named-figures.ts'
 import { finisher } from '../runs/finished-run.ts'
 import { bodyFor, startedRun, tryStart } from '../runs/own-run.ts'
 import { adminKey, servedAsAdmin } from './admin-key.ts'
@@ -29,6 +29,7 @@ const insights = workspaceScenario('getInsightsSummary', {
     const plain = await t.read('getInsightsSummary', { key })
     if (!servedAsAdmin(t, 'ANA-21', plain)) return
     t.met('stated-status', 'ANA-21', 'answered 200', plain)
+    let longest: Exchange | undefined
     // The longest first: what is spent in between cannot make it show more.
     for (const { id, period, days } of PERIODS.toReversed()) {
       const exchange = await t.read('getInsightsSummary', { key, query: { period } })
@@ -36,6 +37,14 @@ const insights = workspaceScenario('getInsightsSummary', {
       const isLongest = period === '90d'
       const hasSettled = isLongest && (await isRated(t, INSIGHTS))
       if (isLongest) judgeMembers(t, INSIGHTS, [recordIn(exchange.json)], exchange, hasSettled)
+      longest ??= exchange
+      const both = [longest, exchange]
+      shownAlike(
+        t,
+        INSIGHTS,
+        both.map(one => recordIn(one.json) ?? {}),
+        ...both,
+      )
       const window = days ?? LONGEST_MONTH
       judge(t, runsByDay(summaryOf(t, exchange), window, hasSettled, t.target.pace.lateDays), exchange)
     }

@@ -8,7 +8,7 @@ import { endOf } from '../../extract/run-status.ts'
 import { idsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
-import { at, findFigure, hasNoPlaceFor, judgeMembers, judgesNamed } from '../named-figures.ts'
+import { at, findFigure, hasNoPlaceFor, judgeMembers, judgesNamed, shownAlike } from '../named-figures.ts'
 import { adminKey, idlePerson, readTable, servedAsAdmin } from './admin-key.ts'
 import { DAY_MS, dayNumber, halvedDay, liesWithin, STILL_SHOWN_DAYS } from './days.ts'
 import { ROWS, type RowEndpoint } from './figure-table.ts'
@@ -57,7 +57,13 @@ async function content(t: Trial, it: RowEndpoint) {
   const beside = Object.entries(recordIn(exchange.json) ?? {}).filter(
     ([, one]) => isObject(one) || (Array.isArray(one) && one.length !== rows.length),
   )
-  const members = it.more.filter(one => one !== split || !(isSplit || short !== undefined))
+  const labelled = rows.filter(row => labelOf(row, it.kind) !== undefined)
+  const members = shownAlike(
+    t,
+    it.more.filter(one => one !== split || !(isSplit || short !== undefined)),
+    labelled,
+    exchange,
+  )
   judgeMembers(t, members, [...rows, Object.fromEntries(beside)], exchange, await isRated(t, it.more))
   judge(t, it.relations?.(rows) ?? [], exchange)
   if (it.operation !== 'getAgentStats') return

@@ -156,6 +156,20 @@ const figures: MutantTable = {
   'ANA-24 ninety days show the figures of thirty': asks('getAgentStats', query => {
     if (query.days === 90) query.days = 30
   }),
+  'ANA-12 the summary of today shows no messages': answers('getInsightsSummary', (body, { query }) =>
+    query.get('period') === 'today' ? without(body, 'messages') : undefined,
+  ),
+  'ANA-16 the last agent shows no runs': rows('getAgentStats', data => [
+    ...data.slice(0, -1),
+    ...data.slice(-1).map(row => without(row, 'runs')),
+  ]),
+  'ANA-18 the last agent shows no cost': lives(
+    'an amount may be null, and what is null may be missing',
+    rows('getAgentStats', data => [
+      ...data.slice(0, -1),
+      ...data.slice(-1).map(row => without(row, 'cost_euros')),
+    ]),
+  ),
   'ANA-22 the month is 35 days': changes('getInsightsSummary', (_, { request, again }) => {
     if (request.query.period !== 'month') return undefined
     const { runs_per_day, ...body } = again({ query: { period: '90d' } })
