@@ -215,7 +215,7 @@ const isSurelyTooMany = (one: Burst) =>
 
 function limit(t: Trial, operation: string, result: Burst, met: Met) {
   const { refusedAt, seconds, last, before } = result
-  const rate = `in ${seconds.toFixed(0)} s`
+  const rate = `within ${Math.max(1, Math.ceil(seconds))} s`
   if (refusedAt === undefined && seconds > 59)
     return t.notExercised('LIMIT-08', `a connection fast enough to send ${SURELY} requests in a minute`, last)
   const sentence =
