@@ -5,6 +5,7 @@ import {
   asks,
   asPerson,
   changes,
+  each,
   hides,
   type Loose,
   lives,
@@ -59,30 +60,23 @@ export const moneyMutants: MutantTable = {
       last_30_days: { ...last_30_days, ...usedByAll('last_30_days', handled) },
     }),
   ),
-  'WALLET-05 the personal usage of whoever has used something adds everybody up': tried(
-    { clock: 'slow' },
-    () => {
-      // As of the last start of a run, because all that works meanwhile costs something.
-      const kept = new Map<number, Loose>()
-      return changes('getMyUsage', ({ last_30_days }, handled) => {
-        if (last_30_days.runs === 0) return undefined
-        const all = usedByAll('last_30_days', handled)
-        if (!kept.has(all.runs)) kept.set(all.runs, { today: all, last_30_days: all })
-        return kept.get(all.runs)
-      })
-    },
-  ),
-  'WALLET-05 the personal usage of all but admins is that of them all': changes(
-    'getMyUsage',
-    ({ today, last_30_days }, handled) => {
-      const isOne = ({ role }: Loose) => role !== 'admin'
-      if (!isOne(handled.context.caller.person)) return undefined
-      return {
-        today: { ...today, ...usedByAll('today', handled, isOne) },
-        last_30_days: { ...last_30_days, ...usedByAll('last_30_days', handled, isOne) },
-        agents: [],
-      }
-    },
+  ...each(
+    [
+      ['whoever has used something', () => true],
+      ['all but admins who have used something', ({ role }: Loose) => role !== 'admin'],
+    ],
+    ([whose, isOne]) => ({
+      [`WALLET-05 the personal usage of ${whose} adds everybody of them up`]: tried({ clock: 'slow' }, () => {
+        // As of the last start of a run, because all that works meanwhile costs something.
+        const kept = new Map<number, Loose>()
+        return changes('getMyUsage', ({ last_30_days }, handled) => {
+          if (last_30_days.runs === 0 || !isOne(handled.context.caller.person)) return undefined
+          const all = usedByAll('last_30_days', handled, isOne)
+          if (!kept.has(all.runs)) kept.set(all.runs, { today: all, last_30_days: all, agents: [] })
+          return kept.get(all.runs)
+        })
+      }),
+    }),
   ),
   'WALLET-05 the personal usage of an admin adds everybody up': lives(
     'what a person used is known from replies of other moments only; needs an admin who has used nothing',
