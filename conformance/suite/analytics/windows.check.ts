@@ -13,7 +13,18 @@ import { idOf, wordIn } from '../../extract/record.ts'
 import { endOf, readRun } from '../../extract/run-status.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { adminKey, askAgain, tableOf } from './admin-key.ts'
-import { beyond, DAY_MS, type Days, daysOf, dayText, latestOf, liesWithin, round, slackOf } from './days.ts'
+import {
+  beyond,
+  DAY_MS,
+  type Days,
+  dayNumber,
+  daysOf,
+  dayText,
+  latestOf,
+  liesWithin,
+  round,
+  slackOf,
+} from './days.ts'
 import { PERIODS, ROWS } from './figure-table.ts'
 import { figureIn, needs, summaryFigures } from './figures.ts'
 import { amountOf, type Kind, labelOf, moneyOf, runsOf, type What } from './read-rows.ts'
@@ -172,8 +183,10 @@ async function history(t: Trial, series: Series | undefined): Promise<History> {
 function between(t: Trial, { runs, byDay, today: [least, most] }: History, shorter: number, longer: number) {
   const from = most - longer + EDGE_DAYS + 1
   const to = least - Math.max(shorter, t.target.pace.lateDays) - EDGE_DAYS
-  const counted = [...(byDay?.days ?? [])].flatMap(([day, one]) => (day >= from && day <= to ? [one] : []))
+  const isBetween = (day: number) => day >= from && day <= to
+  const counted = [...(byDay?.days ?? [])].flatMap(([day, one]) => (isBetween(day) ? [one] : []))
   return {
+    isBetween,
     runs: runs.filter(({ row }) => liesWithin(row, from, to)),
     ofTeams: sumOf(counted),
     evidence: byDay ? [byDay.exchange] : [],
@@ -265,7 +278,8 @@ function growing(lateDays: number, { exchange: short }: Reading, { exchange: lon
 
 /**
  * Whether a longer window shows no more than a shorter one, though a run on record lies between. Of most pairs only equal
- * ones are blamed, which show more of nothing at all: else caches of different ages may hide what lies between.
+ * ones are blamed, which show more of nothing at all, and a summary that says of which days all its runs are: else caches
+ * of different ages may hide what lies between.
  */
 async function showsNoMore(
   t: Trial,
@@ -294,8 +308,9 @@ async function showsNoMore(
     if (is === undefined || is >= short + added - slackOf([is, short, added])) continue
     // A reply from before the shorter one was made shows the same again, and may leave out what grew since.
     const isEqual = is === was && was === short
-    if (is === was && !isEqual) continue
-    if ((onlyIfEqual || ofTeams > 0) && !(isEqual && !hasMore(longer, shorter))) continue
+    const leavesOut = ofTeams > 0 && [longer, last].every(one => hasOnlyDays(one, old.isBetween))
+    if (is === was && !isEqual && !leavesOut) continue
+    if ((onlyIfEqual || ofTeams > 0) && !leavesOut && !(isEqual && !hasMore(longer, shorter))) continue
     const lies = what === 'runs' ? `${added} runs lie between` : `runs between cost ${round(added)}`
     const sentence = `${shorter.days} days show ${round(short)} for ${label}, ${longer.days} days ${round(is)}, though ${lies}`
     const records = ofTeams > 0 ? old.evidence : [...new Set(runs.map(one => one.exchange))]
@@ -303,6 +318,17 @@ async function showsNoMore(
     return true
   }
   return false
+}
+
+/** Whether the days that a summary lists have all its runs, and none of these days lies between two windows. */
+function hasOnlyDays({ figures }: Reading, isBetween: (day: number) => boolean): boolean {
+  const days = [...figures].flatMap(([label, runs]) => {
+    const day = dayNumber(label)
+    return day === undefined || runs === 0 ? [] : [{ day, runs }]
+  })
+  return (
+    figures.get('runs') === sumOf(days.map(({ runs }) => runs)) && !days.some(({ day }) => isBetween(day))
+  )
 }
 
 /** Whether the longer of two windows shows more of something, such as a day. */
