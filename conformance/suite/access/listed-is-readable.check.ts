@@ -122,10 +122,10 @@ async function readsWhatItLists(t: Trial, it: Listed, asked: Asked) {
     }
     if (member !== undefined && last.row) {
       const shown = recordIn(last.read.json, [kind])
-      // What grows, such as the cost of a run at work, differs between a list and a record of other moments.
+      // What grows or goes to and fro, such as the runs of a task, differs between a list and a record of other moments.
       const stands =
         isSameValue(first.row?.[member], last.row[member]) &&
-        isSameValue(recordIn(first.read.json, [kind])?.[member], shown?.[member])
+        isSameValue(recordIn(first.read.json, [kind]), shown)
       if (!stands) continue
       const sentence = `the row of the ${kind} ${id} shows ${member} ${t.quote(last.row[member] ?? null)}, ${method} ${path} ${t.quote(shown?.[member])}`
       return t.violated('same-record', it.shows, sentence, last.read)
