@@ -165,11 +165,11 @@ export class Client implements Disposable {
       if (final) return exchange
       const where = `${request.method} ${pathOf(request.url)}`
       if (isLimited) this.#countsUnknownKeys = true
-      if (waits === MAX_WAITS && isUsedUp) {
+      if (waits >= MAX_WAITS && isUsedUp) {
         this.#refused.add(asked.key)
         return exchange
       }
-      if (waits === MAX_WAITS && isLimited)
+      if (waits >= MAX_WAITS && isLimited)
         throw new Missing(`${where} still answers ${status} after ${waits} waits`)
       const seconds = Math.min(retryAfter(reply) ?? 2 ** waits, 90) * (waits === 0 ? 1 : 1.5)
       this.#events.note?.(`${status} from ${where}: waited ${Math.ceil(seconds)} s`)

@@ -81,7 +81,7 @@ export const spelled = (value: unknown): string =>
 /** Whether the task says that it was deleted: a service may keep it, and show it so. */
 export const saysDeleted = (task: Json | undefined): boolean =>
   Object.entries(task ?? {}).some(
-    ([name, value]) => /^(is_?)?(deleted|removed)(_?(at|on))?$/i.test(name) && saysSomething(value),
+    ([name, value]) => /^(is[-_]?)?(deleted|removed)([-_]?(at|on))?$/i.test(name) && saysSomething(value),
   )
 
 /** Whether the task shows that a run of it began: an agent that works on a task may move it. */
