@@ -1,7 +1,7 @@
 /** Keeps only the replies that checks across all operations need: a run has thousands of exchanges. */
 import { isList, replyIds } from '../extract/list-rows.ts'
 import { operation, scopeOf } from '../requirements/contract.ts'
-import { type Exchange, isSuccess } from '../requirements/exchange.ts'
+import { type Exchange, isElsewhere, isSuccess } from '../requirements/exchange.ts'
 
 export class ObservedReplies {
   /** Successful replies by operation: the first, the first to a request with a body, and those that are not JSON. */
@@ -23,7 +23,7 @@ export class ObservedReplies {
     const { operation: id, status, method } = one
     if (isSuccess(one) && id !== '') {
       this.#keepSuccess(one)
-      this.scopes.add(`${one.key} ${scopeOf(id)}`)
+      if (!isElsewhere(one)) this.scopes.add(`${one.key} ${scopeOf(id)}`)
     }
     if (status === 200) this.#lookForRepeats(one)
     if (status < 300 && method === 'POST') this.accepted.set(id, (this.accepted.get(id) ?? 0) + 1)

@@ -339,7 +339,8 @@ export class Trial {
    */
   async until<T>(what: string, seconds: number, ask: () => Promise<T | undefined>): Promise<T | undefined> {
     const { clockScale, pollSeconds } = this.target.pace
-    const deadline = scenarioNow() + (seconds * 1000) / clockScale + 250
+    // In a replay, polls side by side move one clock: what ends them is that no more was recorded.
+    const deadline = scenarioNow() + ((this.context.replay ? 100 : 1) * seconds * 1000) / clockScale + 250
     for (
       let gap = Math.min(0.15 * Math.sqrt(clockScale), pollSeconds);
       ;

@@ -425,7 +425,7 @@ export const rules = {
     lookalike:
       "Figures that are booked later or cached, each reply at a time of its own; agents or people that are deleted and left out; spend that is nobody's.",
     excluded:
-      'Only an agent, person or model of a run on record counts; in a summary, the runs by day of the teams as well. The longer window is read before and after the shorter one; a reply that stayed as it was says nothing, unless all three are equal. Where the shorter window is not the shortest, or the runs are those of teams, the two windows must be equal in all, or the days of the summary have all its runs, and none of these lies between.',
+      'Only an agent, person or model of a run on record counts. The longer window is read before and after the shorter one; a reply that stayed as it was says nothing, unless all three are equal. Where the shorter window is not the shortest, the two must be equal in all. Where no bounds of days are stated, ninety may be served as thirty.',
   },
   'own-figures': {
     says: 'figures of one person, team or client are theirs alone',

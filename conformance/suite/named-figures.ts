@@ -92,8 +92,8 @@ export function judgeMembers(
 
 /**
  * The figures that records of one kind show alike, all or none. One that some lack is not exercised: it may have no value
- * there, as an amount of nothing has none. But a count always has one, so that it is missing, unless the record has a
- * member that the others have not.
+ * there, as an amount of nothing has none. But a count always has one: where a record shows that zeros are not left out,
+ * it is missing, unless the record has a member that the others have not.
  */
 export function shownAlike(
   t: Trial,
@@ -108,17 +108,28 @@ export function shownAlike(
       ...records.flatMap(record => findFigure(record, member)?.path ?? []),
     ]
     const [shown = [], lacking = []] = [true, false].map(does =>
-      records.filter(record => paths.some(path => at(record, path) !== undefined) === does),
+      records.filter(record => paths.some(path => isShown(record, path)) === does),
     )
     if (shown.length === 0 || lacking.length === 0) return true
     const names = new Set(shown.flatMap(Object.keys))
     const sentence = `${paths[0]} shows ${what} in ${shown.length} of ${records.length} records, and the others lack it`
     const isCount = possible?.(1) === true && !possible(0.5)
-    if (isCount && lacking.some(record => Object.keys(record).every(name => names.has(name))))
+    const showsZero = shown.some(record => paths.some(path => Number(at(record, path) ?? 1) === 0))
+    if (isCount && showsZero && lacking.some(record => Object.keys(record).every(name => names.has(name))))
       t.violated('stated-member', id, sentence, ...evidence)
     else t.notExercised(id, `${what} in each record: ${sentence}`, ...evidence)
     return false
   })
+}
+
+/** A null on the way stands for all that it would hold. */
+function isShown(record: unknown, path: string): boolean {
+  let value = record
+  for (const name of path.split('.')) {
+    if (value === null) return true
+    value = isObject(value) ? value[name] : undefined
+  }
+  return value !== undefined
 }
 
 /** Members that only describe the reply, such as names and dates. */

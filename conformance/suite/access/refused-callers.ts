@@ -179,7 +179,8 @@ export async function refusesOtherCallers(
     }
     if (isRefusal(exchange)) {
       refused.push(one)
-      await staysAsItWas(t, attempt, one, served.length > 0)
+      const isAfterServed = served.some(it => isSuccess(it.exchange) && !isElsewhere(it.exchange))
+      await staysAsItWas(t, attempt, one, isAfterServed)
       if (ids.length > 0 && attempt.held?.() === true) waiting(t).push(one)
     } else {
       await judgeServed(t, attempt, one)

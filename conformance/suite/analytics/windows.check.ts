@@ -13,23 +13,11 @@ import { idOf, wordIn } from '../../extract/record.ts'
 import { endOf, readRun } from '../../extract/run-status.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { adminKey, askAgain, tableOf } from './admin-key.ts'
-import {
-  beyond,
-  DAY_MS,
-  type Days,
-  dayNumber,
-  daysOf,
-  dayText,
-  latestOf,
-  liesWithin,
-  round,
-  slackOf,
-} from './days.ts'
+import { beyond, DAY_MS, type Days, daysOf, dayText, latestOf, liesWithin, round, slackOf } from './days.ts'
 import { PERIODS, ROWS } from './figure-table.ts'
 import { figureIn, needs, summaryFigures } from './figures.ts'
-import { amountOf, type Kind, labelOf, moneyOf, runsOf, type What } from './read-rows.ts'
+import { amountOf, type Kind, labelOf, moneyOf, type What } from './read-rows.ts'
 import { sumOf } from './relations.ts'
-import { groupedBy } from './team-stats.check.ts'
 
 /** One window of a reply, as figures by label. */
 interface Reading {
@@ -159,38 +147,24 @@ interface OldRun {
   exchange: Exchange
 }
 
-/** What is on record of the past: the runs of the list, and how many the teams had by day. */
+/** What is on record of the past. */
 interface History {
   runs: readonly OldRun[]
-  byDay: Series | undefined
   /** The last day, as any clock has it. */
   today: readonly [least: number, most: number]
 }
 
 async function history(t: Trial, series: Series | undefined): Promise<History> {
-  const { rows, exchange } = await groupedBy(t, 'day')
-  const days = daysOf(rows, runsOf)
   const today = Math.floor(t.context.today.getTime() / DAY_MS)
-  const all = [today, ...[series?.days, days].flatMap(one => (one ? [latestOf(one)] : []))]
-  return {
-    runs: await finishedRuns(t),
-    byDay: days && { days, exchange },
-    today: [Math.min(...all), Math.max(...all)],
-  }
+  const all = [today, ...(series ? [latestOf(series.days)] : [])]
+  return { runs: await finishedRuns(t), today: [Math.min(...all), Math.max(...all)] }
 }
 
-/** What lies inside the longer of two windows and outside the shorter one, with two days for time zones and the day in progress. */
-function between(t: Trial, { runs, byDay, today: [least, most] }: History, shorter: number, longer: number) {
+/** Runs inside the longer of two windows and outside the shorter one, with two days for time zones and the day in progress. */
+function between(t: Trial, { runs, today: [least, most] }: History, shorter: number, longer: number) {
   const from = most - longer + EDGE_DAYS + 1
   const to = least - Math.max(shorter, t.target.pace.lateDays) - EDGE_DAYS
-  const isBetween = (day: number) => day >= from && day <= to
-  const counted = [...(byDay?.days ?? [])].flatMap(([day, one]) => (isBetween(day) ? [one] : []))
-  return {
-    isBetween,
-    runs: runs.filter(({ row }) => liesWithin(row, from, to)),
-    ofTeams: sumOf(counted),
-    evidence: byDay ? [byDay.exchange] : [],
-  }
+  return runs.filter(({ row }) => liesWithin(row, from, to))
 }
 const EDGE_DAYS = 2
 
@@ -278,8 +252,7 @@ function growing(lateDays: number, { exchange: short }: Reading, { exchange: lon
 
 /**
  * Whether a longer window shows no more than a shorter one, though a run on record lies between. Of most pairs only equal
- * ones are blamed, which show more of nothing at all, and a summary that says of which days all its runs are: else caches
- * of different ages may hide what lies between.
+ * ones are blamed, which show more of nothing at all: else caches of different ages may hide what lies between.
  */
 async function showsNoMore(
   t: Trial,
@@ -289,46 +262,32 @@ async function showsNoMore(
   past: History,
   onlyIfEqual: boolean,
 ): Promise<boolean> {
-  const { id, kind } = source
-  const old = between(t, past, shorter.days, longer.days)
+  const { id, kind, isBounded } = source
+  // Where no bounds of days are stated, 90 may be served as 30.
+  const old = between(t, past, shorter.days, kind && !isBounded ? Math.min(longer.days, 30) : longer.days)
   let last: Reading | undefined
   const byLabel = kind
-    ? Map.groupBy(old.runs, ({ row }) => labelOfRun(row, kind) ?? '')
-    : new Map(['runs', 'cost'].map(label => [label, old.runs]))
+    ? Map.groupBy(old, ({ row }) => labelOfRun(row, kind) ?? '')
+    : new Map(['runs', 'cost'].map(label => [label, old]))
   for (const [label, runs] of byLabel) {
     const [was, short] = [longer, shorter].map(one => one.figures.get(label) ?? 0) as [number, number]
     const what = source.what ?? label
-    const listed = what === 'runs' ? runs.length : sumOf(runs.map(({ cost }) => cost))
-    // The teams are of the workspace, so that a summary has their runs: a person of two teams has them twice.
-    const ofTeams = label === 'runs' && !kind && listed === 0 ? old.ofTeams : 0
-    const added = listed + ofTeams
+    const added = what === 'runs' ? runs.length : sumOf(runs.map(({ cost }) => cost))
     if (label === '' || added === 0 || short <= 0 || was > short) continue
     last ??= readingOf(t, source, longer.days, await askAgain(t, longer.exchange))
     const is = last.figures.get(label)
     if (is === undefined || is >= short + added - slackOf([is, short, added])) continue
     // A reply from before the shorter one was made shows the same again, and may leave out what grew since.
     const isEqual = is === was && was === short
-    const leavesOut = ofTeams > 0 && [longer, last].every(one => hasOnlyDays(one, old.isBetween))
-    if (is === was && !isEqual && !leavesOut) continue
-    if ((onlyIfEqual || ofTeams > 0) && !leavesOut && !(isEqual && !hasMore(longer, shorter))) continue
+    if (is === was && !isEqual) continue
+    if (onlyIfEqual && !(isEqual && !hasMore(longer, shorter))) continue
     const lies = what === 'runs' ? `${added} runs lie between` : `runs between cost ${round(added)}`
     const sentence = `${shorter.days} days show ${round(short)} for ${label}, ${longer.days} days ${round(is)}, though ${lies}`
-    const records = ofTeams > 0 ? old.evidence : [...new Set(runs.map(one => one.exchange))]
+    const records = [...new Set(runs.map(one => one.exchange))]
     t.violated('window-matters', id, sentence, longer.exchange, shorter.exchange, last.exchange, ...records)
     return true
   }
   return false
-}
-
-/** Whether the days that a summary lists have all its runs, and none of these days lies between two windows. */
-function hasOnlyDays({ figures }: Reading, isBetween: (day: number) => boolean): boolean {
-  const days = [...figures].flatMap(([label, runs]) => {
-    const day = dayNumber(label)
-    return day === undefined || runs === 0 ? [] : [{ day, runs }]
-  })
-  return (
-    figures.get('runs') === sumOf(days.map(({ runs }) => runs)) && !days.some(({ day }) => isBetween(day))
-  )
 }
 
 /** Whether the longer of two windows shows more of something, such as a day. */

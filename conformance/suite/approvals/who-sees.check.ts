@@ -107,7 +107,7 @@ async function gatesAreListed(t: Trial, key: Key) {
  * Who may decide a workflow approval is entitled to see it. Where one person who lists it reads it, and to another one it
  * is not there, neither by its id nor among all that are pending, the list of that other one holds what they cannot act on.
  */
-export async function judgeGates(t: Trial): Promise<void> {
+async function judgeGates(t: Trial): Promise<void> {
   if (!t.wants('APPR-07')) return
   const readers = readersOf(t)
   const lists = await Promise.all(readers.map(async key => ({ key, all: await gates(t, key) })))
@@ -119,7 +119,13 @@ export async function judgeGates(t: Trial): Promise<void> {
     const replies = await Promise.all(keys.map(async key => ({ key, reply: await read(key, id) })))
     const [seen] = replies.filter(({ reply }) => idOf(recordIn(reply.json, ['approval']), 'approval') === id)
     const [hidden] = replies.filter(({ reply }) => isRefusal(reply))
-    if (!seen || !hidden || (await listed(t, hidden.key, id))) continue
+    // Their ids may be a kind of their own.
+    const runOf = (row: unknown) => refIn(row, 'workflow_run')
+    const run = lists.flatMap(({ all }) =>
+      all.flatMap(one => (one.id === id ? (runOf(one.row) ?? []) : [])),
+    )[0]
+    const isGate = seen && run !== undefined && runOf(recordIn(seen.reply.json, ['approval'])) === run
+    if (!isGate || !hidden || (await listed(t, hidden.key, id))) continue
     const late = await t.until('the list and the record to agree', t.target.pace.lateSeconds, async () =>
       isRefusal(await read(hidden.key, id)) && (await isListed(hidden.key, id)) ? undefined : true,
     )

@@ -148,11 +148,11 @@ async function staysPaused(t: Trial, run: OwnRun) {
   if (last.status === 'paused') return t.met('state-stays', 'STATE-03', sentence, ...evidence)
   // Somebody else may have moved it.
   const other = await startRun(t, { id: run.agent })
-  const isAgain = isServed(await seize(t, other, 'pauseRun')) && (await leftAlone(t, other))[1]
-  if (isAgain && isAgain.status !== 'paused')
-    t.violated('state-stays', 'STATE-03', sentence, ...evidence, isAgain.exchange)
-  else
-    t.notExercised('STATE-03', `a run that nobody else moves: ${sentence}, a second one is not`, ...evidence)
+  const isPaused = isServed(await seize(t, other, 'pauseRun'))
+  const [before, after] = isPaused ? await leftAlone(t, other) : []
+  if (before?.status === 'paused' && after && after.status !== 'paused')
+    t.violated('state-stays', 'STATE-03', sentence, ...evidence, before.exchange, after.exchange)
+  else t.notExercised('STATE-03', `a second run that does not stay paused: ${sentence}`, ...evidence)
 }
 
 async function leftAlone(t: Trial, run: OwnRun): Promise<[first: CurrentRun, last: CurrentRun]> {

@@ -233,16 +233,10 @@ async function narrowed(
     return record && { is: known && fits(known) !== read ? undefined : read, isStill, reply }
   }
   const wrong: { lists?: string | undefined; lost?: string | undefined; page?: Exchange | undefined } = {}
+  let wide: Exchange | undefined
   const found = await t.until(`the runs with ${name}`, t.target.pace.lateSeconds, async () => {
     const walked = await walk(t, query, 25)
-    const wide = walked.exchanges.find(one => replyIds(one).length > Number(query.limit))
-    if (wide)
-      t.violated(
-        'limit-bounds',
-        'RUN-17',
-        `a page of ${queryText(query)} holds ${replyIds(wide).length} runs`,
-        wide,
-      )
+    wide ??= walked.exchanges.find(one => replyIds(one).length > Number(query.limit))
     const shown = (row: Json) => own.get(idOf(row, 'run') ?? '') ?? { agent_id: filter.agent_id, ...row }
     const strange = walked.rows.find(row => !fits(shown(row)))
     const listed = ids(walked.rows)
@@ -254,6 +248,10 @@ async function narrowed(
     wrong.lost = lost && idOf(lost, 'run')
     return strange || lost ? undefined : walked
   })
+  if (wide) {
+    const holds = `a page of ${queryText(query)} holds ${replyIds(wide).length} runs`
+    t.violated('limit-bounds', 'RUN-17', holds, wide)
+  }
   const [bad, lost] = [wrong.lists, wrong.lost]
   const now = bad === undefined && lost === undefined ? undefined : await stillFits(bad ?? lost ?? '')
   const evidence = [...(now ? [now.reply] : []), ...(wrong.page ? [wrong.page] : [])]

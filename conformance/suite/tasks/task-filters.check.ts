@@ -281,9 +281,9 @@ async function holdsWhatFits(
     isRight,
   )
   const shows = pages.filter(({ text }) => wrong === undefined || text.includes(wrong)).slice(0, 1)
-  // The values are words of the specification, or those of tasks that the deployment shows. Neither the largest page nor the
-  // fewest days are stated.
-  const isBounded = 'limit' in query || query.done_since_days === 0
+  // The values are words of the specification, or those of tasks that the deployment shows. The bounds of pages and of days
+  // are not stated.
+  const isBounded = 'limit' in query || query.done_since_days === 0 || query.done_since_days === LONG_AGO
   if ((refused === 422 || refused === 500) && !isBounded)
     t.violated('accepts-value', ids, `GET /tasks with ${filter} answered ${refused}`)
   else if (refused !== undefined) t.notExercised(ids, `a list with ${filter}: it answered ${refused}`)

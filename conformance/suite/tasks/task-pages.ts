@@ -45,7 +45,7 @@ function taskPages(t: Trial, query: Query, key?: Key) {
 }
 
 const takesLarger = (t: Trial, key?: Key) =>
-  t.once('larger pages of tasks', async () => {
+  t.once(`larger pages of tasks for ${key?.name}`, async () => {
     const reply = await t.call('listTasks', { query: LARGER, ...(key && { key }) })
     return reply.status === 200
   })

@@ -9,6 +9,7 @@ import {
   type Loose,
   lives,
   type MutantTable,
+  NO_ZERO,
   refusals,
   refuses,
   refusesValue,
@@ -156,13 +157,16 @@ const figures: MutantTable = {
   'ANA-24 ninety days show the figures of thirty': asks('getAgentStats', query => {
     if (query.days === 90) query.days = 30
   }),
-  'ANA-12 the summary of today shows no messages': answers('getInsightsSummary', (body, { query }) =>
-    query.get('period') === 'today' ? without(body, 'messages') : undefined,
+  'ANA-12 the summary of today shows no messages': lives(
+    NO_ZERO,
+    answers('getInsightsSummary', (body, { query }) =>
+      query.get('period') === 'today' ? without(body, 'messages') : undefined,
+    ),
   ),
-  'ANA-16 the last agent shows no runs': rows('getAgentStats', data => [
-    ...data.slice(0, -1),
-    ...data.slice(-1).map(row => without(row, 'runs')),
-  ]),
+  'ANA-16 the last agent shows no runs': lives(
+    NO_ZERO,
+    rows('getAgentStats', data => [...data.slice(0, -1), ...data.slice(-1).map(row => without(row, 'runs'))]),
+  ),
   'ANA-18 the last agent shows no cost': lives(
     'an amount may be null, and what is null may be missing',
     rows('getAgentStats', data => [

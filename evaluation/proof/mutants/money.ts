@@ -10,6 +10,7 @@ import {
   type Loose,
   lives,
   type MutantTable,
+  NO_ZERO,
   refuses,
   shows,
   tried,
@@ -112,9 +113,12 @@ export const moneyMutants: MutantTable = {
       agents: agents.map((row: Loose) => ({ ...row, tokens: { input: 0, output: 0, total: 0 } })),
     })),
   ),
-  'AGENCY-02 the last agent of a client shows no runs': shows('getAgencyClientUsage', ({ agents }) => ({
-    agents: [...agents.slice(0, -1), ...agents.slice(-1).map((row: Loose) => without(row, 'runs'))],
-  })),
+  'AGENCY-02 the last agent of a client shows no runs': lives(
+    NO_ZERO,
+    shows('getAgencyClientUsage', ({ agents }) => ({
+      agents: [...agents.slice(0, -1), ...agents.slice(-1).map((row: Loose) => without(row, 'runs'))],
+    })),
+  ),
   'AGENCY-01 the entries of a client name no agent': shows('getAgencyClientUsage', ({ agents }) => ({
     agents: agents.map(({ runs, tokens, cost_euros }: Loose) => ({ runs, tokens, cost_euros })),
   })),

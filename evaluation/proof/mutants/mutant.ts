@@ -60,6 +60,9 @@ export const allTried = (how: Partial<Mutant>, table: MutantTable): MutantTable 
 export const lives = (reason: string, made: Make | Tried, isSo = true) =>
   isSo ? tried({ lives: reason }, made) : made
 
+/** Why a count that some records lack is not missed. */
+export const NO_ZERO = 'where no record shows a zero, a count that is not there may be one that is left out'
+
 /** A value on the wire or in a handler, untyped because mutants break types. */
 // biome-ignore lint/suspicious/noExplicitAny: mutants break forms on purpose.
 export type Loose = any

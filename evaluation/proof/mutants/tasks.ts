@@ -291,15 +291,15 @@ export const taskMutants: MutantTable = {
   'UPDATE-35 an update moves the task on': also('updateTask', (request, context) =>
     put(request, context, { status: 'in_progress' }),
   ),
-  'ASSIGN-03 a task that an agent has stays with it': handles(
-    'setTaskAssignee',
-    (request, context, handler) => {
+  'ASSIGN-03 a task that an agent has stays with it': lives(
+    'an agent that works on a task may take it again',
+    handles('setTaskAssignee', (request, context, handler) => {
       const { assigneeType, assigneeId } = taskOf(request, context) ?? {}
       const answer = handler(request, context)
       if (assigneeType === 'agent' && request.body.type === null)
         put(request, context, { assigneeType, assigneeId })
       return answer
-    },
+    }),
   ),
   'ASSIGN-10 a refused assignee is taken all the same': together(
     judges('setTaskAssignee', (raw, contract) => {
