@@ -57,9 +57,7 @@ export class Client implements Disposable {
   readonly #next: (() => void)[] = []
   /** Whether requests with unknown keys count towards the limit of known ones; false until a 429 shows it. */
   #countsUnknownKeys = false
-  /** What keys were served: `admin listRuns`. */
-  readonly #served = new Set<string>()
-  /** Keys that were refused as if a limit were used up, however long they waited, what they were never served. */
+  /** Keys that were refused as if a limit were used up, however long they waited. */
   readonly #refused = new Set<string>()
   /** Operations that have answered something other than a failure. */
   readonly #up = new Set<string>()
@@ -157,10 +155,7 @@ export class Client implements Disposable {
       if (status < 500) this.#up.add(asked.operation)
       // A deployment may answer 503 to what is beyond a limit; one that answered nothing else is down.
       const mayBeLimited = status === 503 && this.#up.has(asked.operation) && waits < MAX_WAITS
-      const name = `${asked.key} ${asked.operation}`
-      if (status < 300) this.#served.add(name)
-      const isServed = this.#served.has(name)
-      const isUsedUp = saysUsedUp(reply) && (isServed || !this.#refused.has(asked.key))
+      const isUsedUp = saysUsedUp(reply) && !this.#refused.has(asked.key)
       const isLimited = status === 429 || isUsedUp || mayBeLimited
       // A failure may be one of the moment: what was asked is asked once more.
       const failed = !isLimited && status >= 500 && failures++ === 0
@@ -170,7 +165,7 @@ export class Client implements Disposable {
       if (final) return exchange
       const where = `${request.method} ${pathOf(request.url)}`
       if (isLimited) this.#countsUnknownKeys = true
-      if (waits >= MAX_WAITS && isUsedUp && !isServed) {
+      if (waits >= MAX_WAITS && isUsedUp) {
         this.#refused.add(asked.key)
         return exchange
       }
