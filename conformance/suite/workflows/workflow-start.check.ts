@@ -235,8 +235,14 @@ async function goesOn(t: Trial, workflow_id: string, before: ReadonlySet<string>
     })
   const first = await look()
   if (first.some(({ word }) => phaseOf(word, false) === 'running' || mayWait(word))) return true
-  const isSame = ({ id, word }: (typeof first)[number]) => first.find(one => one.id === id)?.word === word
-  const isOther = async () => !(await look()).every(isSame) || undefined
+  // A run that the list comes to show says nothing, until its word changes.
+  const words = new Map(first.map(({ id, word }) => [id, word]))
+  const isOther = async () => {
+    const now = await look()
+    const hasChanged = now.some(({ id, word }) => words.has(id) && words.get(id) !== word)
+    for (const { id, word } of now) words.set(id, word)
+    return hasChanged || undefined
+  }
   return (await t.until('the workflow run to go on', t.target.pace.runSeconds, isOther)) ?? false
 }
 
