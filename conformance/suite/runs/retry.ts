@@ -197,10 +197,13 @@ function changesIn(before: CurrentRun, after: CurrentRun): string[] {
       !isEmpty(before.record[name]) &&
       JSON.stringify(before.record[name]) !== JSON.stringify(after.record[name]),
   )
+  const [was, is] = [timeOf(before.record), timeOf(after.record)]
+  // A duration may come to be shown where only the moments were.
+  const isOther = was !== undefined && is !== undefined && was.path !== is.path
   const figures: [string, unknown, unknown][] = [
     ['cost_euros', before.cost, after.cost],
     ['tokens', tokensOf(before.record)?.value, tokensOf(after.record)?.value],
-    ['the time taken', timeOf(before.record)?.value, timeOf(after.record)?.value],
+    ['the time taken', isOther ? undefined : was?.value, isOther ? undefined : is?.value],
   ]
   const isLess = (one: unknown, other: unknown) =>
     (one !== undefined && other === undefined) ||
