@@ -34,18 +34,11 @@ export const isSuccess = ({ status }: Pick<Exchange, 'status'>): boolean => stat
 export const isRefusal = ({ status }: Pick<Exchange, 'status'>): boolean => status >= 400 && status < 500
 
 /** Whether redirects led to another resource than was asked for, such as a page to log in. */
-export function isElsewhere({ url, operation: id, redirects }: Exchange): boolean {
-  const path = operation(id)
-    .path.replace(/\/$/, '')
-    .replaceAll(/\{\w+\}/g, '[^/]+')
-  return redirects.length > 0 && !new RegExp(`${path}/?$`).test(new URL(url).pathname)
-}
+export const isElsewhere = (exchange: Exchange): boolean =>
+  exchange.redirects.length > 0 && inPath(exchange) === null
 
 /** The query parameters of a request; what a redirect has added is none of them. */
-export const queryOf = ({
-  url,
-  operation: id,
-}: Pick<Exchange, 'url' | 'operation'>): Record<string, string> =>
+export const queryOf = ({ url, operation: id }: Addressed): Record<string, string> =>
   Object.fromEntries(
     [...new URL(url).searchParams].filter(([name]) =>
       operation(id).queryParams.some(one => one.name === name),
@@ -53,13 +46,17 @@ export const queryOf = ({
   )
 
 /** The value of a path parameter in the URL of a request; none where a redirect has led to another path. */
-export function pathParameter(
-  { url, operation: id }: Pick<Exchange, 'url' | 'operation'>,
-  name: string,
-): string | undefined {
-  const path = operation(id).path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')
-  const value = new RegExp(`${path}/?$`).exec(new URL(url).pathname)?.groups?.[name]
+export function pathParameter(exchange: Addressed, name: string): string | undefined {
+  const value = inPath(exchange)?.groups?.[name]
   return value === undefined ? undefined : decodeURIComponent(value)
+}
+
+type Addressed = Pick<Exchange, 'url' | 'operation'>
+
+/** The values of the path parameters, undecoded; null where the URL is not that of the operation. */
+function inPath({ url, operation: id }: Addressed): RegExpExecArray | null {
+  const path = operation(id).path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')
+  return new RegExp(`${path.replace(/\/$/, '')}/?$`).exec(new URL(url).pathname)
 }
 
 /** A part of a streamed reply. */

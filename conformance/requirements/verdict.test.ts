@@ -19,11 +19,11 @@ type Outcome = 'met' | 'violated' | 'not exercised' | 'fault'
 
 type Outcomes = readonly string[] | Readonly<Record<string, Outcome | readonly Outcome[]>>
 
-/** A story that comes to these outcomes, in this order, or about these requirements. */
-const story = (id: string, outcomes: Outcomes, more: Partial<Scenario> = {}) =>
+/** A scenario with these outcomes, in this order, or about these requirements. */
+const judges = (id: string, outcomes: Outcomes, more: Partial<Scenario> = {}) =>
   scenario({
     id,
-    title: `the story of ${id}`,
+    title: `what ${id} judges`,
     requirements: Array.isArray(outcomes) ? outcomes : Object.keys(outcomes),
     async run(t) {
       await t.call('listTasks')
@@ -40,9 +40,9 @@ const story = (id: string, outcomes: Outcomes, more: Partial<Scenario> = {}) =>
     ...more,
   })
 
-test('what decides stands first, and nothing of the rest is lost or told twice', async () => {
+test('what decides stands first, and nothing of the rest is lost or stands twice', async () => {
   const mixed = ['met', 'not exercised', 'violated', 'met', 'violated'] as const
-  const report = await against([story('t/a', { [first]: mixed })])
+  const report = await against([judges('t/a', { [first]: mixed })])
   expect(rowOf(report, first)).toMatchObject({ verdict: 'violated' })
   expect(sentencesOf(report, first)).toEqual([
     '2 violated',
@@ -77,8 +77,8 @@ test('calls in which nothing could have been seen meet nothing', async () => {
 })
 
 test('a fault of the suite outweighs what was met, a violation outweighs the fault', async () => {
-  const fault = story('t/fault', { [first]: 'fault' })
-  const report = await against([story('t/met', { [first]: 'met' }), fault])
+  const fault = judges('t/fault', { [first]: 'fault' })
+  const report = await against([judges('t/met', { [first]: 'met' }), fault])
   expect(rowOf(report, first)?.verdict).toBe('harness error')
   expect(rowOf(report, first)?.findings.map(finding => finding.kind)).toEqual(['harness error', 'met'])
   expect(sentencesOf(report, first)[0]).toContain('oops')
@@ -87,11 +87,11 @@ test('a fault of the suite outweighs what was met, a violation outweighs the fau
   const faults = report.scenarios.map(one => [one.id, one.fault === null])
   expect(Object.fromEntries(faults)).toEqual({ 't/met': true, 't/fault': false })
   expect(report.scenarios.find(one => one.fault)?.fault).toContain('verdict.test.ts')
-  const worse = await against([story('t/met', { [first]: 'violated' }), fault])
+  const worse = await against([judges('t/met', { [first]: 'violated' }), fault])
   expect([worse.exit, rowOf(worse, first)?.verdict]).toEqual([1, 'violated'])
 })
 
-test('whatever is thrown is a fault, and what the story had said before it stays', async () => {
+test('whatever is thrown is a fault, and what the scenario had found before it stays', async () => {
   for (const thrown of [
     'a text',
     new Error('with a stack'),
@@ -101,7 +101,7 @@ test('whatever is thrown is a fault, and what the story had said before it stays
       t.met('stated-status', first, 'seen before', await t.call('listTasks'))
       throw thrown
     }
-    const report = await against([story('t/a', [first, second], { run })])
+    const report = await against([judges('t/a', [first, second], { run })])
     expect(report.exit).toBe(5)
     expect(rowOf(report, first)?.verdict).toBe('met')
     expect(rowOf(report, second)?.verdict).toBe('harness error')
@@ -112,7 +112,7 @@ test('whatever is thrown is a fault, and what the story had said before it stays
 
 test('a waiver holds on its last day, hides nothing but a violation, and outlives a part of the suite', async () => {
   const waivedBy = async (outcome: Outcome, waived: ReturnType<typeof waiver>) => {
-    const report = await against([story('t/a', { [first]: outcome })], {}, { waivers: [waived] })
+    const report = await against([judges('t/a', { [first]: outcome })], {}, { waivers: [waived] })
     return [rowOf(report, first)?.verdict, report.waivers.map(one => one.state), report.exit]
   }
   expect(await waivedBy('violated', waiver(first, TODAY))).toEqual(['waived', ['in use'], 0])
@@ -124,18 +124,18 @@ test('a waiver holds on its last day, hides nothing but a violation, and outlive
 })
 
 test('the exit status is that of the gravest thing', async () => {
-  const made = story('t/left', [second], { run: leaveSomething })
+  const made = judges('t/left', [second], { run: leaveSomething })
   const all: [number, Scenario[], Partial<TargetInput>?, RunOptions?][] = [
-    [0, [story('t/a', { [first]: 'met' })]],
-    [3, [story('t/a', { [first]: 'met', [second]: 'not exercised' })]],
-    [3, [story('t/a', { [first]: 'not exercised' })], {}, { allowNotExercised: ['all'] }],
-    [0, [story('t/a', { [first]: 'violated' })], { waivers: [waiver(first)] }],
-    [3, [story('t/a', { [first]: 'violated', [second]: 'not exercised' })], { waivers: [waiver(first)] }],
-    [6, [story('t/a', { [first]: 'not exercised' }), made]],
-    [5, [story('t/a', { [first]: 'fault' }), made]],
-    [5, [story('t/a', { [first]: 'fault' }), story('t/b', { [second]: 'met' })], {}, { only: ['t/'] }],
-    [1, [story('t/a', { [first]: 'met', [second]: 'fault' })], { waivers: [waiver(first)] }],
-    [1, [story('t/a', { [first]: 'violated', [second]: 'fault' }), made]],
+    [0, [judges('t/a', { [first]: 'met' })]],
+    [3, [judges('t/a', { [first]: 'met', [second]: 'not exercised' })]],
+    [3, [judges('t/a', { [first]: 'not exercised' })], {}, { allowNotExercised: ['all'] }],
+    [0, [judges('t/a', { [first]: 'violated' })], { waivers: [waiver(first)] }],
+    [3, [judges('t/a', { [first]: 'violated', [second]: 'not exercised' })], { waivers: [waiver(first)] }],
+    [6, [judges('t/a', { [first]: 'not exercised' }), made]],
+    [5, [judges('t/a', { [first]: 'fault' }), made]],
+    [5, [judges('t/a', { [first]: 'fault' }), judges('t/b', { [second]: 'met' })], {}, { only: ['t/'] }],
+    [1, [judges('t/a', { [first]: 'met', [second]: 'fault' })], { waivers: [waiver(first)] }],
+    [1, [judges('t/a', { [first]: 'violated', [second]: 'fault' }), made]],
   ]
   for (const [exit, scenarios, target, options] of all) {
     const report = await against(scenarios, options, target)
@@ -145,15 +145,15 @@ test('the exit status is that of the gravest thing', async () => {
   }
 })
 
-test('a fault of a story whose verdicts others decide is no clean run', async () => {
-  const broken = story('t/a', { [first]: ['met', 'fault'] })
+test('a fault of a scenario whose verdicts others decide is no clean run', async () => {
+  const broken = judges('t/a', { [first]: ['met', 'fault'] })
   expect(await against([broken])).toMatchObject({ exit: 5, counts: { met: 1, harness_error: 0 } })
 })
 
 test('what may stay unexercised is named by its id or by the beginning before a dash', async () => {
   const [area = ''] = second.split('-')
   const exitWith = async (...allowNotExercised: string[]) => {
-    const scenarios = [story('t/a', { [first]: 'met', [second]: 'not exercised' })]
+    const scenarios = [judges('t/a', { [first]: 'met', [second]: 'not exercised' })]
     return (await against(scenarios, { allowNotExercised })).exit
   }
   expect(await exitWith()).toBe(3)
@@ -164,11 +164,11 @@ test('what may stay unexercised is named by its id or by the beginning before a 
   expect(await exitWith(second, 'NOTHING')).toBe(0)
 })
 
-test('long stories begin first, those alone after them, the last after the limited, the overall after all', async () => {
+test('long scenarios begin first, those alone after them, the last after the limited, the overall after all', async () => {
   const order: string[] = []
   let together = 0
   const one = (id: string, more: Partial<Scenario>) =>
-    story(id, [first], {
+    judges(id, [first], {
       ...more,
       async run(t) {
         order.push(id)
@@ -195,19 +195,19 @@ test('long stories begin first, those alone after them, the last after the limit
   expect(order).toEqual(['t/long', 't/short', 't/none', 't/alone', 't/overall', 't/end'])
   expect(report.exit).toBe(0)
   expect(report.scenarios.map(({ id, title }) => [id, title])).toEqual(
-    order.map(id => [id, `the story of ${id}`]),
+    order.map(id => [id, `what ${id} judges`]),
   )
   for (const { seconds } of report.scenarios) expect(seconds).toBeLessThanOrEqual(Math.ceil(whole))
   expect(events.map(event => event.kind)).toEqual(order.flatMap(() => ['begin', 'end']))
-  const told = events.flatMap(event => (event.kind === 'waiting' ? [] : [[event.done, event.total]]))
-  expect(told).toEqual(
+  const counted = events.flatMap(event => (event.kind === 'waiting' ? [] : [[event.done, event.total]]))
+  expect(counted).toEqual(
     order.flatMap((_, index) => [
       [index, 6],
       [index + 1, 6],
     ]),
   )
   expect(events.filter(event => event.kind === 'begin')).toMatchObject(
-    order.map(scenario => ({ scenario, title: `the story of ${scenario}` })),
+    order.map(scenario => ({ scenario, title: `what ${scenario} judges` })),
   )
 })
 
@@ -215,7 +215,7 @@ test('limited endpoints wait for each other and hold nothing else up; who uses u
   const order: string[] = []
   const free = Promise.withResolvers<void>()
   const one = (id: string, more: Partial<Scenario>, wait?: Promise<void>) =>
-    story(id, [first], {
+    judges(id, [first], {
       ...more,
       async run(t) {
         await wait
@@ -229,7 +229,7 @@ test('limited endpoints wait for each other and hold nothing else up; who uses u
     one('t/quick', { cost: { analytics: { getWallet: 1 } } }),
     one('t/none', {}),
     one('t/alone', { turn: 'alone' }),
-    story('t/free', [first], { turn: 'alone', run: async () => free.resolve() }),
+    judges('t/free', [first], { turn: 'alone', run: async () => free.resolve() }),
     one('t/overall', { turn: 'overall' }),
   ]
   await against(scenarios, {}, { pace: { concurrency: 1 } })
@@ -237,12 +237,12 @@ test('limited endpoints wait for each other and hold nothing else up; who uses u
   expect(order.slice(-3)).toEqual(['t/slow', 't/last', 't/overall'])
 })
 
-test('as many stories as the target allows go on side by side', async () => {
+test('as many scenarios as the target allows go on side by side', async () => {
   for (const concurrency of [1, 3]) {
     let now = 0
     let most = 0
     const scenarios = ['a', 'b', 'c', 'd', 'e'].map(name =>
-      story(`t/${name}`, [first], {
+      judges(`t/${name}`, [first], {
         async run(t) {
           most = Math.max(most, ++now)
           await t.call('listTasks')
@@ -257,51 +257,49 @@ test('as many stories as the target allows go on side by side', async () => {
 })
 
 test('what may not write, got no answer or was not come to is not exercised, and says so', async () => {
-  const writes = story('t/a', [first], { writes: true })
-  const reads = story('t/b', { [second]: 'met' })
+  const writes = judges('t/a', [first], { writes: true })
+  const reads = judges('t/b', { [second]: 'met' })
   const readOnly = await against([writes, reads], { readOnly: true })
   expect(sentencesOf(readOnly, first)[0]).toContain('read-only')
   expect([rowOf(readOnly, first)?.verdict, rowOf(readOnly, second)?.verdict]).toEqual([
     'not exercised',
     'met',
   ])
-  const silent = story('t/a', [first], {
+  const silent = judges('t/a', [first], {
     run: async t => void (await t.call('getTask', { path: { task_id: 'cut' } })),
   })
   const unheard = await against([silent])
   expect([rowOf(unheard, first)?.verdict, unheard.exit]).toEqual(['not exercised', 3])
   expect(sentencesOf(unheard, first)[0]).toContain('no answer: ')
-  const short = await against([story('t/a', { [first]: 'met', [second]: [] })])
+  const short = await against([judges('t/a', { [first]: 'met', [second]: [] })])
   expect(sentencesOf(short, second)[0]).toMatch(/\w{3}/)
   expect(rowOf(short, second)?.findings).toMatchObject([{ kind: 'not exercised', exchanges: [] }])
   expect(rowOf(short, first)?.findings).toHaveLength(1)
 })
 
-test('a story that is stopped before it begins is not told, and the run is incomplete, whatever may stay unexercised', async () => {
+test('a scenario that is stopped before it begins gives no verdict, and the run is incomplete', async () => {
   const stop = new AbortController()
-  const stopping = story('t/a', [first], {
+  const stopping = judges('t/a', [first], {
     cost: { seconds: 9 },
     run: async t => {
       t.met('stated-status', first, 'seen', await t.call('listTasks'))
       stop.abort()
     },
   })
-  const after = [story('t/b', { [second]: 'met' }), story('t/c', { [third]: 'met' }, { turn: 'alone' })]
+  const after = [judges('t/b', { [second]: 'met' }), judges('t/c', { [third]: 'met' }, { turn: 'alone' })]
   const options = { signal: stop.signal, allowNotExercised: ['all'] }
   const report = await against([stopping, ...after], options, { pace: { concurrency: 1 } })
   const verdicts = [first, second, third].map(id => rowOf(report, id)?.verdict)
   expect(verdicts).toEqual(['met', 'not exercised', 'not exercised'])
   expect(sentencesOf(report, second)[0]).toMatch(/\w{3}/)
   expect(report.exit).toBe(3)
-  expect(report.outcome).toMatch(
-    /but the run was stopped before its end; \d+ requirements? (was|were) not exercised/,
-  )
+  expect(report.outcome).toMatch(/stopped before its end; \d+ requirements? (was|were) not exercised/)
 })
 
-test('all that a story lacks is named at once, and only that', async () => {
+test('all that a scenario lacks is named at once, and only that', async () => {
   const needs = { scopes: ['runs:read', 'tasks:read'], fixtures: ['agent-slow', 'workflow'] } as const
   const lacking = async (more: Partial<Scenario>, target: Partial<TargetInput> = {}) => {
-    const report = await against([story('t/a', { [first]: 'met' }, more)], {}, target)
+    const report = await against([judges('t/a', { [first]: 'met' }, more)], {}, target)
     return rowOf(report, first)?.verdict === 'met' ? 'nothing' : sentencesOf(report, first)[0]
   }
   const keys = {
@@ -330,10 +328,10 @@ test('all that a story lacks is named at once, and only that', async () => {
   )
 })
 
-test('runs that a story started end with it, and only those', async () => {
+test('runs that a scenario started end with it, and only those', async () => {
   stopped.length = 0
   const starts = (id: string, more: Partial<Scenario> = {}) =>
-    story(id, [first], {
+    judges(id, [first], {
       ...more,
       async run(t) {
         mark = t.context.nonce
@@ -345,7 +343,7 @@ test('runs that a story started end with it, and only those', async () => {
         t.met('stated-status', first, 'seen')
       },
     })
-  const after = story('t/z', [second], {
+  const after = judges('t/z', [second], {
     turn: 'overall',
     run: async t => {
       expect(stopped.toSorted()).toEqual(['/agents/agt_1/runs/run_a/stop', '/agents/agt_1/runs/run_b/stop'])
@@ -373,14 +371,8 @@ function answer(request: IncomingMessage, response: ServerResponse) {
 
 async function leaveSomething(t: Trial) {
   mark = t.context.nonce
-  const key = t.keys.with('tasks:write')
-  await t.make(
-    'task',
-    'a task',
-    key,
-    () => t.call('listTasks'),
-    () => 'tsk_1',
-  )
+  const [key, id] = [t.keys.with('tasks:write'), () => 'tsk_1']
+  await t.make('task', 'a task', key, () => t.call('listTasks'), id)
   t.met('stated-status', second, 'seen')
 }
 

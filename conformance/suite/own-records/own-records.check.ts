@@ -81,7 +81,7 @@ const frames = scenario({
 const written = scenario({
   id: 'general/written',
   title: 'What a write sets is in its reply, in the record and in the list',
-  requirements: [...LOSS_ROWS, 'TASK-34', 'TASK-12'],
+  requirements: [...LOSS_ROWS, 'TASK-12'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
   cost: { requests: 12 },
   writes: true,
@@ -90,7 +90,6 @@ const written = scenario({
     await readTasks(t)
     const whole = await wholeList(t, 'listTasks', { query: { limit: 50 } }).catch(ignoreMissing)
     const listed = new Set(whole?.keys())
-    await stillThere(t, listed)
     await inTheList(t, listed)
     await blameAll(t, lossesIn(t.context.ownRecords.histories()))
     t.notExercised(LOSS_ROWS, 'something that was written and is not shown: nothing of that kind was seen')
@@ -309,33 +308,6 @@ async function areUnder(
   else if ((await wholeList(t, 'listRuns', { query: { agent_id } }).catch(ignoreMissing))?.has(one.id))
     t.violated('filter-complete', 'RUN-16', sentence, page, read)
   return false
-}
-
-/** A task of ours that nobody deleted still exists; a sub-task may be deleted with its parent. */
-async function stillThere(t: Trial, listed: ReadonlySet<string>) {
-  const own = t.context.ownRecords
-    .histories()
-    .filter(
-      ({ kind, id, writes, views }) =>
-        kind === 'task' &&
-        !listed.has(id) &&
-        !writes.some(one => one.operation === 'deleteTask') &&
-        !views.some(({ record }) => refIn(record, 'parent_task') ?? refIn(record, 'parent')),
-    )
-  // Tasks missing from the list come first, because they are the most likely to be gone.
-  for (const { id, views } of own.slice(0, 40)) {
-    const read = () => t.call('getTask', { path: { task_id: id } })
-    const reply = await read()
-    // Another person may have created it and sees other tasks.
-    if (
-      !isRefusal(reply) ||
-      !views.some(({ exchange }) => exchange.operation === 'getTask' && exchange.key === reply.key)
-    )
-      continue
-    const last = await t.settled('the task to be there', read, one => !isRefusal(one))
-    if (isRefusal(last))
-      return t.notExercised('TASK-34', `a task that nobody else deletes: the task ${id} is gone`, last)
-  }
 }
 
 /**
