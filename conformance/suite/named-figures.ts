@@ -91,8 +91,8 @@ export function judgeMembers(
 }
 
 /**
- * The figures that records of one kind show alike, all or none. One that some lack is not exercised: it may have no value
- * there, as an amount of nothing has none. But a count always has one: where a record shows that zeros are not left out,
+ * Returns the figures that all records of one kind show, or none of them. A figure that some lack is not exercised, because
+ * it may have no value there. But a count always has one: where another record shows a zero, so that zeros are not left out,
  * it is missing, unless the record has a member that the others have not.
  */
 export function shownAlike(

@@ -260,7 +260,7 @@ async function judgeServed(t: Trial, attempt: Attempt, { caller, ids, sentence, 
   else t.violated(caller.rule, ids, sentence, exchange)
 }
 
-/** What a request changed that was served may show only now, so the refusals after it are not judged. */
+/** Refusals after a request that was served are not judged: a change that shows now may be of that request. */
 async function staysAsItWas(
   t: Trial,
   { unchanged = [], changed, held }: Attempt,

@@ -206,8 +206,8 @@ async function byAgent(t: Trial, { figures: spent, exchange }: Table) {
 }
 
 /**
- * Narrowed to the team of two that has less, no day has less than without, and its settled days come to more than the team
- * has in all: the narrowing does nothing.
+ * Whether narrowing to the smaller of two teams does nothing: no day has less than without it, and the settled days come to
+ * more than the team has in all.
  */
 async function byDay(t: Trial, all: Table) {
   const teams = all.rows.filter(row => named(t).some(team => labelOf(row, 'team') === team))

@@ -104,8 +104,8 @@ async function gatesAreListed(t: Trial, key: Key) {
 }
 
 /**
- * Who may decide a workflow approval is entitled to see it. Where one person who lists it reads it, and to another one it
- * is not there, neither by its id nor among all that are pending, the list of that other one holds what they cannot act on.
+ * Whoever may decide a workflow approval may see it. If two persons list one, and only the first finds it by its id and
+ * among all that are pending, the list of the second holds something that they cannot act on.
  */
 async function judgeGates(t: Trial): Promise<void> {
   if (!t.wants('APPR-07')) return

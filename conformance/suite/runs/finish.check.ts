@@ -237,7 +237,7 @@ const bodies = scenario({
   },
 })
 
-/** What is refused in a start is the member without which the rest is served, though it is served alone. */
+/** Blames the member that is refused only beside the others: it is served alone, and they are served without it. */
 async function onlyTogether(t: Trial, agent: Fixture, all: Json) {
   const nullable = { input: 'START-03', origin_chat_id: 'START-08', attachment_ids: 'START-10' }
   for (const [member, id] of Object.entries(nullable)) {

@@ -207,7 +207,7 @@ function askedOf({ name, valueIn }: Filter, row: Json, known: Known): string | u
   return isAsked ? value : undefined
 }
 
-/** Where all tasks of agents are of some, those of another agent are none of them. */
+/** Asks for an agent that no listed task is assigned to: none of them may be in its list. */
 async function ofAnotherAgent(t: Trial, whole: ReadonlyMap<string, Json>) {
   const rows = [...whole.values()].filter(row => typeOf(row) === 'agent')
   if (rows.length === 0) return

@@ -109,7 +109,7 @@ async function narrows(t: Trial, id: string, path: Path, query: Query, fits: Fit
   if (right.exchange.status !== 200)
     t.notExercised(id, `a filter that is taken: ${name} answered ${right.exchange.status}`, right.exchange)
   else if (before.length === 0) t.notExercised(id, 'a run of a workflow', right.exchange)
-  // Where none of two filters has rows, that both hold is not seen.
+  // Where neither filter has rows, nothing shows that both hold.
   else if (!isTelling) return
   // Where all runs fit, a filter without effect could not show.
   else if (before.some(row => fits(row) === false))
@@ -149,7 +149,7 @@ async function byObjection(t: Trial) {
       const isPart = still.every(id => all.includes(id) || !yes.includes(id))
       t.expect('filter-complete', 'WF-26', isPart, lists, objected.exchange, whole.exchange)
     }
-    // Where no run has an objection, none has one and fits another filter.
+    // If no run has an objection, the lists with another filter beside it have no rows either.
     const hasObjection = (row: Json) => yes.includes(workflowRunId(row) ?? '')
     await besideStatus(t, path, whole.rows, hasObjection)
     for (const [, query, fits] of dates(t))
