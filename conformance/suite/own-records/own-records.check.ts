@@ -81,7 +81,8 @@ const frames = scenario({
 const written = scenario({
   id: 'general/written',
   title: 'What a write sets is in its reply, in the record and in the list',
-  requirements: [...LOSS_ROWS, 'TASK-12'],
+  // Its readings show the other scenario what a reading changes.
+  requirements: [...LOSS_ROWS, 'TASK-34', 'TASK-12'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
   cost: { requests: 12 },
   writes: true,
