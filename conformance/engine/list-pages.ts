@@ -1,7 +1,7 @@
 /** Walks a list page by page, whatever its envelope and page size. */
 
 import type { Json } from '../extract/find-value.ts'
-import { nextCursor, replyRows, rowKind } from '../extract/list-rows.ts'
+import { nextCursor, replyIds, replyRows, rowKind } from '../extract/list-rows.ts'
 import { idOf } from '../extract/record.ts'
 import { operation } from '../requirements/contract.ts'
 import { type Exchange, isRefusal } from '../requirements/exchange.ts'
@@ -61,13 +61,15 @@ export function rowId(row: Json, kind: string): string {
   return id
 }
 
-/** Reads a record that a list shows; undefined where it is refused and has left the list. */
+/** Reads a record that a list shows by its id; undefined where it is refused and has left the list. */
 export async function readListed(
   t: Trial,
-  read: () => Promise<Exchange>,
-  isListed: () => Promise<boolean>,
+  list: string,
+  operationId: string,
+  path: Record<string, string>,
 ): Promise<Exchange | undefined> {
-  const reply = await t.settled('the record to be read', read, one => !isRefusal(one))
+  const reply = await t.replied('the record to be read', operationId, { path }, one => !isRefusal(one))
+  const isListed = async () => replyIds(await t.need(list)).some(id => Object.values(path).includes(id))
   return !isRefusal(reply) || (await isListed()) ? reply : undefined
 }
 

@@ -60,6 +60,11 @@ export class Trial {
     return this.findings.some(one => one.requirement === id && one.kind !== 'not exercised')
   }
 
+  /** Whether this scenario has already found the requirement violated. */
+  isViolated(id: string): boolean {
+    return this.findings.some(one => one.requirement === id && one.kind === 'violated')
+  }
+
   /** Calls an operation, by default with a key of the tenant under test that has its scope. */
   async call(operationId: string, options: CallOptions = {}): Promise<Exchange> {
     this.context.budget.takeTime()
@@ -331,6 +336,25 @@ export class Trial {
       return isRight(reading) ? reading : undefined
     })
     return reading
+  }
+
+  /** As `settled`, of the replies to a call. */
+  replied(
+    what: string,
+    operationId: string,
+    options: CallOptions,
+    isRight: (reply: Exchange) => boolean,
+  ): Promise<Exchange> {
+    return this.settled(what, () => this.call(operationId, options), isRight)
+  }
+
+  /** Whether that comes to be before the time is over. */
+  async comes(
+    what: string,
+    is: () => Promise<boolean>,
+    seconds = this.target.pace.lateSeconds,
+  ): Promise<boolean> {
+    return (await this.until(what, seconds, async () => (await is()) || undefined)) ?? false
   }
 
   /**

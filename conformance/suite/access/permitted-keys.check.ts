@@ -14,7 +14,7 @@ import { knownPath, pathParams } from '../known-path.ts'
 import { isKept } from '../own-records/lost-writes.ts'
 import { isWorkedOn } from '../own-records/unasked-changes.ts'
 import { knownPerson, openColumn } from '../tasks/existing-tasks.ts'
-import { createTask, makeTask, readTask } from '../tasks/own-task.ts'
+import { createTask, makeTask, onceThere, readTask } from '../tasks/own-task.ts'
 import { accessRows, judgeWaiting, refusesOtherCallers } from './refused-callers.ts'
 
 /** The requirement that no other tenant reads a record, by the first parameter of the path. */
@@ -83,7 +83,6 @@ const writes = Object.entries(WRITES).map(([id, request]) =>
     async run(t) {
       const task = await makeTask(t, `not for all to ${id}`, { description: 'as it was' })
       const before = await readTask(t, task.id)
-      const read = async () => t.call('getTask', { path: { task_id: task.id } })
       const options = await request(t)
       // Somebody else may have changed what the request does not name.
       const shows = (record: Json) =>
@@ -98,7 +97,7 @@ const writes = Object.entries(WRITES).map(([id, request]) =>
         seenBy: key => taskSeenBy(t, key, task.id, task.title),
         async changed() {
           // One that was deleted stays unreadable; anything else passes.
-          const reply = await t.settled('the task to be there', read, one => one.status < 400)
+          const reply = await onceThere(t, task.id)
           if (reply.status >= 400) return `afterwards the task cannot be read: ${reply.status}`
           if (reply.status !== 200 || !taskIn(reply.json)) return undefined
           const after = taskIn(reply.json) ?? {}

@@ -42,11 +42,8 @@ export async function judgeScope(
     if (isRefusal(reply) === isRefusal(control)) continue
     const [closed, open] = isRefusal(reply) ? [key, right] : [right, key]
     // A new record may be there for some reads before it is for others.
-    const refused = await t.settled(
-      'the request to be served',
-      () => ask(closed),
-      one => !isRefusal(one),
-    )
+    const look = () => ask(closed)
+    const refused = await t.settled('the request to be served', look, one => !isRefusal(one))
     contradicts(t, row ?? '', [closed, refused], [open, await ask(open)], operationId)
   }
   return judged(control)

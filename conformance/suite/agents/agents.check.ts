@@ -43,15 +43,12 @@ export const agentScenario = scenario({
 })
 
 async function readsAgent(t: Trial, id: string) {
-  const read = () => t.call('getAgent', { path: { agent_id: id } })
-  const isListed = async () => replyIds(await t.need('listAgents')).includes(id)
-  const one = await readListed(t, read, isListed)
+  const one = await readListed(t, 'listAgents', 'getAgent', { agent_id: id })
   if (!one) t.notExercised('AGENT-14', 'an agent that stays in the list')
   else if (t.answered('AGENT-14', one)) isThatRecord(t, 'AGENT-14', 'agent', id, one)
 }
 
-const readersOf = (t: Trial) =>
-  t.keys.home().filter(key => key.scopes.has('agents:read') && key.owner !== undefined)
+const readersOf = (t: Trial) => t.keys.home('agents:read').filter(key => key.owner !== undefined)
 
 async function idsFor(t: Trial, key: Key, query = {}): Promise<Set<string>> {
   const list = await wholeList(t, 'listAgents', { key, query })
@@ -82,13 +79,11 @@ async function samePerson(t: Trial) {
 
 /** The list of one who sees the agent comes to hold it; a new record may be late in a list. */
 async function listsAgent(t: Trial, requirement: string, key: Key, id: string, whose: string) {
-  const seen = await t.until('the agent to be listed', t.target.pace.lateSeconds, async () =>
-    (await idsFor(t, key)).has(id) ? true : undefined,
-  )
+  const seen = await t.comes('the agent to be listed', async () => (await idsFor(t, key)).has(id))
   const sentence = `the list of key ${key.name} ${seen ? 'holds' : 'does not hold'} the agent ${id}, ${whose}`
   if (!seen && isRefusal(await t.call('getAgent', { key, path: { agent_id: id } })))
     return t.notExercised(requirement, `an agent that is there: ${sentence}`)
-  t.expect('lists-visible', requirement, seen === true, sentence)
+  t.expect('lists-visible', requirement, seen, sentence)
 }
 
 async function privateAgent(t: Trial) {

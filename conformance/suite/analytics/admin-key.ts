@@ -11,7 +11,7 @@ const SCOPE = 'analytics:read'
 
 /** A key that sees the whole workspace; without a known admin, the first that is served. */
 export const adminKey = (t: Trial): Key => {
-  const keys = t.keys.home().filter(key => key.scopes.has(SCOPE))
+  const keys = t.keys.home(SCOPE)
   return (
     keys.find(key => key.role === 'admin') ??
     keys.find(key => key.role === undefined) ??
@@ -20,7 +20,7 @@ export const adminKey = (t: Trial): Key => {
 }
 
 export const keyOf = (t: Trial, role: 'manager' | 'member'): Key | undefined =>
-  t.keys.home().find(key => key.role === role && key.scopes.has(SCOPE))
+  t.keys.home(SCOPE).find(key => key.role === role)
 
 /** A refusal of a member or manager says nothing about the data: only a key that is served is judged. */
 export function servedAsAdmin(t: Trial, id: string | string[], exchange: Exchange): boolean {

@@ -2,12 +2,11 @@
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { recordIn, refIn } from '../../extract/record.ts'
-import { readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { runner } from '../runs/find-agents.ts'
-import { startRun } from '../runs/own-run.ts'
+import { ends, startRun } from '../runs/own-run.ts'
 import { idlePerson, keyOf } from './admin-key.ts'
 import { needs } from './figures.ts'
 import { isSame, numbersIn } from './months.ts'
@@ -108,11 +107,7 @@ async function use(t: Trial, persons: readonly Key[]) {
   const { owner } = t.keys.with('agents:run')
   const may = ({ scopes }: Key) => scopes.has('agents:run') && scopes.has('runs:read')
   const key = persons.some(one => one.owner === owner) ? undefined : persons.find(may)
-  const run = await startRun(t, agent, undefined, key && { key })
-  await t.until('the run to end', t.target.pace.runSeconds, async () => {
-    const reply = await t.call('getRun', { path: { run_id: run.id }, ...(key && { key }) })
-    return readRun(reply.json)?.phase === 'ended' ? true : undefined
-  })
+  await ends(t, await startRun(t, agent, undefined, key && { key }), key)
 }
 
 /** How many moments at which two persons have the same figures show that these are of both. */
@@ -143,7 +138,7 @@ const usedIn = ({ status, json }: Exchange): Used =>
 
 /** One key of each person, a person without usage and one of each role first. */
 function onePerPerson(t: Trial): Key[] {
-  const keys = t.keys.home().filter(key => key.scopes.has('analytics:read') && key.owner !== undefined)
+  const keys = t.keys.home('analytics:read').filter(key => key.owner !== undefined)
   const idle = t.target.fixtures.get('zero-member')?.id
   const persons = [...Map.groupBy(keys, key => key.owner).values()].flatMap(([first]) => first ?? [])
   const roles = [...Map.groupBy(persons, key => key.role).values()].flatMap(([first]) => first ?? [])

@@ -2,14 +2,13 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { recordIn } from '../../extract/record.ts'
-import { readRun } from '../../extract/run-status.ts'
 import { idsOf, mayLackForm, operation } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { judgeMembers, shownAlike } from '../named-figures.ts'
 import { finisher } from '../runs/finished-run.ts'
-import { bodyFor, startedRun, tryStart } from '../runs/own-run.ts'
+import { bodyFor, ends, startedRun, tryStart } from '../runs/own-run.ts'
 import { adminKey, servedAsAdmin } from './admin-key.ts'
 import { round } from './days.ts'
 import { figuresOf, LONGEST_MONTH, PERIODS, ROWS } from './figure-table.ts'
@@ -113,17 +112,11 @@ const later = scenario({
 async function colleagueRuns(t: Trial) {
   const owner = t.keys.with('agents:run').owner
   const isOther = (one: Key) => owner !== undefined && one.owner !== undefined && one.owner !== owner
-  const key = t.keys
-    .home()
-    .find(one => isOther(one) && one.scopes.has('agents:run') && one.scopes.has('runs:read'))
+  const key = t.keys.home('agents:run', 'runs:read').find(isOther)
   if (!key) return
   const agent = await finisher(t)
   const run = startedRun(await tryStart(t, agent.id, bodyFor(t, agent), { key }, 0), agent.id)
-  if (!run) return
-  await t.until('the run of a colleague to end', t.target.pace.runSeconds, async () => {
-    const reply = await t.call('getRun', { key, path: { run_id: run.id } })
-    return readRun(reply.json)?.phase === 'ended' ? true : undefined
-  })
+  if (run) await ends(t, run, key)
 }
 
 const writes = scenario({

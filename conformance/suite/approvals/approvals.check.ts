@@ -47,9 +47,7 @@ const list = scenario({
     }
     const [known] = await pending(t)
     if (!known) return t.notExercised('APPR-04', lackOfPending)
-    const read = () => t.call('getApproval', { path: { approval_id: known.id } })
-    const isListed = async () => (await pending(t)).some(({ id }) => id === known.id)
-    const one = await readListed(t, read, isListed)
+    const one = await readListed(t, 'listPendingApprovals', 'getApproval', { approval_id: known.id })
     if (!one) return t.notExercised('APPR-04', lackOfPending)
     if (!t.answered('APPR-04', one)) return
     isThatRecord(t, 'APPR-04', 'approval', known.id, one)
@@ -100,10 +98,9 @@ export async function noneIsDecided(t: Trial, requirement: string, reply: Exchan
   const over = replyRows(reply).find(isDecided)
   if (!over) return
   const id = idOf(over, 'approval')
-  const gone = await t.until('a decided approval to leave the list', t.target.pace.lateSeconds, async () => {
-    const rows = replyRows(await t.need(reply.operation))
-    return rows.some(row => idOf(row, 'approval') === id && isDecided(row)) ? undefined : true
-  })
+  const isGone = async () =>
+    !replyRows(await t.need(reply.operation)).some(row => idOf(row, 'approval') === id && isDecided(row))
+  const gone = await t.comes('a decided approval to leave the list', isGone)
   const sentence = `${pathOf(reply)} lists the approval ${id}, which is ${wordIn(over) ?? wordIn(over, 'state')}`
   if (!gone) t.violated('filter-satisfied', requirement, sentence, reply)
 }
@@ -153,9 +150,7 @@ const appears = scenario({
       return await unlisted(t, named, before, run)
     }
     t.met('lists-visible', 'APPR-01', `the approval ${fresh.id} is listed`, fresh.list)
-    const read = () => t.call('getApproval', { path: { approval_id: fresh.id } })
-    const isListed = async () => (await pending(t)).some(({ id }) => id === fresh.id)
-    const one = await readListed(t, read, isListed)
+    const one = await readListed(t, 'listPendingApprovals', 'getApproval', { approval_id: fresh.id })
     if (!one) return t.notExercised('APPR-04', lackOfPending)
     if (t.answered('APPR-04', one)) isThatRecord(t, 'APPR-04', 'approval', fresh.id, one)
     const isOurs = refersTo(one.json, 'run', run.id) || refIn(view.record, 'approval') === fresh.id

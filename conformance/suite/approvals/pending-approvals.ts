@@ -44,12 +44,10 @@ const DECIDED =
 export const isDecided = (row: unknown): boolean => DECIDED.test(wordIn(row) ?? wordIn(row, 'state') ?? '')
 
 /** Whether the approval is in the list, and its record, where the key reads it, shows no decision. */
-export async function isPending(t: Trial, id: string, list?: PendingList, key?: Key): Promise<boolean> {
-  const listed = await t.until('the approval to be listed', t.target.pace.lateSeconds, async () =>
-    (await pending(t, key, list)).some(one => one.id === id) ? true : undefined,
-  )
-  if (!listed) return false
-  const reply = await t.call('getApproval', { path: { approval_id: id }, ...(key && { key }) })
+export async function isPending(t: Trial, id: string, list?: PendingList): Promise<boolean> {
+  const isListed = async () => (await pending(t, undefined, list)).some(one => one.id === id)
+  if (!(await t.comes('the approval to be listed', isListed))) return false
+  const reply = await t.call('getApproval', { path: { approval_id: id } })
   return reply.status !== 200 || !isDecided(recordIn(reply.json, ['approval']))
 }
 

@@ -34,6 +34,7 @@ function readersOf(t: Trial): Key[] {
 }
 
 const listed = async (t: Trial, key: Key, id: string) => (await pending(t, key)).some(one => one.id === id)
+const hasGate = async (t: Trial, key: Key, id: string) => (await gates(t, key)).some(one => one.id === id)
 
 /**
  * A list holds all pending approvals that its caller may see. Who reads a pending approval that their list leaves out
@@ -60,10 +61,8 @@ export async function judgeWhoSees(t: Trial, chosen?: readonly string[]): Promis
       // An admin is the likelier one to be entitled: then the list is wrong.
       const blamed = key.role === 'admin' ? 'APPR-01' : 'APPR-05'
       // Each further one would be waited for as long.
-      if (t.findings.some(one => one.requirement === blamed && one.kind === 'violated')) continue
-      const late = await t.until('the approval to be listed', t.target.pace.lateSeconds, async () =>
-        (await listed(t, key, id)) ? true : undefined,
-      )
+      if (t.isViolated(blamed)) continue
+      const late = await t.comes('the approval to be listed', () => listed(t, key, id))
       if (late || !(await listed(t, owner.key, id))) continue
       if (key.role === 'admin') t.violated('lists-visible', 'APPR-01', sentence, reply)
       else t.violated('person-closed', 'APPR-05', sentence, reply)
@@ -87,20 +86,16 @@ async function gatesAreListed(t: Trial, key: Key) {
     if (!areListed || all.some(one => one.id === id)) continue
     const read = await t.call('getApproval', { key, path: { approval_id: id } })
     if (read.status !== 200 || idOf(recordIn(read.json, ['approval']), 'approval') !== id) continue
-    const late = await t.until('the gate to be listed', t.target.pace.lateSeconds, async () =>
-      (await listed(t, key, id)) ? true : undefined,
-    )
-    const still = (await gates(t, key)).some(one => one.id === id)
+    const late = await t.comes('the gate to be listed', () => listed(t, key, id))
+    const still = await hasGate(t, key, id)
     const sentence = `key ${key.name} may decide the workflow approval ${id}, and its list of all pending approvals leaves it out`
     if (!late && still) t.violated('lists-visible', 'APPR-01', sentence, read)
   }
   const gate = all.find(({ row }) => waitsFor(row, key.personId))
   if (!gate) return
-  const found = await t.until('the gate to be listed', t.target.pace.lateSeconds, async () =>
-    (await gates(t, key)).some(({ id }) => id === gate.id) ? true : undefined,
-  )
+  const found = await t.comes('the gate to be listed', () => hasGate(t, key, gate.id))
   const sentence = `the approval ${gate.id} of a workflow names ${key.personId} as its only approver, and is ${found ? '' : 'not '}among their workflow approvals`
-  if (found || (await listed(t, key, gate.id))) t.expect('lists-visible', 'APPR-06', found === true, sentence)
+  if (found || (await listed(t, key, gate.id))) t.expect('lists-visible', 'APPR-06', found, sentence)
 }
 
 /**
@@ -112,7 +107,6 @@ async function judgeGates(t: Trial): Promise<void> {
   const readers = readersOf(t)
   const lists = await Promise.all(readers.map(async key => ({ key, all: await gates(t, key) })))
   const read = (key: Key, id: string) => t.call('getApproval', { key, path: { approval_id: id } })
-  const isListed = async (key: Key, id: string) => (await gates(t, key)).some(one => one.id === id)
   const shared = lists.flatMap(({ all }) => all.map(({ id }) => id))
   for (const id of new Set(shared.filter((one, n) => shared.indexOf(one) !== n).slice(0, MAX_APPROVALS))) {
     const keys = lists.filter(({ all }) => all.some(one => one.id === id)).map(({ key }) => key)
@@ -126,9 +120,8 @@ async function judgeGates(t: Trial): Promise<void> {
     )[0]
     const isGate = seen && run !== undefined && runOf(recordIn(seen.reply.json, ['approval'])) === run
     if (!isGate || !hidden || (await listed(t, hidden.key, id))) continue
-    const late = await t.until('the list and the record to agree', t.target.pace.lateSeconds, async () =>
-      isRefusal(await read(hidden.key, id)) && (await isListed(hidden.key, id)) ? undefined : true,
-    )
+    const agree = async () => !isRefusal(await read(hidden.key, id)) || !(await hasGate(t, hidden.key, id))
+    const late = await t.comes('the list and the record to agree', agree)
     const again = await read(seen.key, id)
     if (late || again.status !== 200 || isDecided(recordIn(again.json, ['approval']))) continue
     const sentence = `key ${hidden.key.name} lists the workflow approval ${id} as one to decide, and reading it answers ${hidden.reply.status}; key ${seen.key.name} reads it`

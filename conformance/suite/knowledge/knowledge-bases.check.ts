@@ -182,7 +182,7 @@ async function hidden(t: Trial) {
   t.expect('person-closed', 'KNOW-17', !shown, lists, all, listed)
   const body = { query: secret.query }
   const named = { ...body, knowledgeBaseIds: [base] }
-  const own = t.keys.home().find(one => one.name !== stranger.name && one.scopes.has('knowledge:read'))
+  const own = t.keys.home('knowledge:read').find(one => one.name !== stranger.name)
   const found = own && (await searchMany(t, named, own))
   const theirs = found ? hits(found).map(passage) : []
   for (const asked of [body, named]) {
@@ -208,7 +208,7 @@ const strangers = scenario({
   cost: { requests: 30 },
   async run(t) {
     const words = (await wordsThatHit(t)) ?? 'invoice'
-    const able = t.keys.home().filter(key => key.owner !== undefined && key.scopes.has('knowledge:read'))
+    const able = t.keys.home('knowledge:read').filter(key => key.owner !== undefined)
     const people = [...new Map(able.map(key => [key.owner, key])).values()].slice(0, MAX_PEOPLE)
     for (const mine of people)
       for (const theirs of people) if (mine !== theirs) await findsNothing(t, mine, theirs, words)

@@ -106,7 +106,7 @@ async function blameAll(t: Trial, breaches: readonly Breach[]) {
   const lasting = await Promise.all(wanted.map(async ({ unless }) => !unless || (await lasts(t, unless))))
   for (const [n, { rule, requirement, sentence, evidence, again }] of wanted.entries()) {
     // One is enough, and each that must happen again is waited for.
-    if (t.findings.some(one => one.requirement === requirement && one.kind === 'violated')) continue
+    if (t.isViolated(requirement)) continue
     if (lasting[n] && (!again || (await happensAgain(t, again))))
       t.violated(rule, requirement, sentence, ...evidence)
     else t.notExercised(requirement, `a record that stands still: ${sentence}`, ...evidence)

@@ -93,22 +93,19 @@ async function follow(t: Trial, run: OwnRun & { chatId: string }, patience: numb
   stream.catch(() => {})
   const paused = await seize(t, run, 'pauseRun').catch(() => undefined)
   const held = await awaitSoon(t, run, 'the run to be paused', one => one.phase !== 'running')
-  if (held?.phase === 'paused')
-    await t.until('the first event', patience * clockScale, async () =>
-      (await currentRun(t, run)).phase !== 'paused' || hasCome ? true : undefined,
-    )
+  const isOver = async () => (await currentRun(t, run)).phase !== 'paused' || hasCome
+  if (held?.phase === 'paused') await t.comes('the first event', isOver, patience * clockScale)
   const last = await currentRun(t, run)
   const stopped = paused?.status === 200 ? await act(t, 'stopRun', run) : undefined
   return { run, exchange: await stream, held, last, stopped }
 }
 
 /** The chat may be there a moment later than the run; until then 403 may be the reply to a key with every scope. */
-export const chatStream = (t: Trial, options: CallOptions): Promise<Exchange> =>
-  t.settled(
-    'the chat to be there',
-    () => t.call('streamChat', options),
-    ({ status, key }) => status < 400 || status === 401 || (status === 403 && !hasEveryScope(t, key)),
-  )
+export const chatStream = (t: Trial, options: CallOptions): Promise<Exchange> => {
+  const isThere = ({ status, key }: Exchange) =>
+    status < 400 || status === 401 || (status === 403 && !hasEveryScope(t, key))
+  return t.replied('the chat to be there', 'streamChat', options, isThere)
+}
 
 const hasEveryScope = (t: Trial, key: string) => t.keys.named(key)?.scopes.size === SCOPES.length
 

@@ -167,7 +167,7 @@ async function tried(t: Trial, agent: string, othersFinished: () => boolean): Pr
 
 /** What resumes the run is what it waited for: an answer, values, or, if neither works, an approval that names it. */
 async function waitsFor(t: Trial, run: OwnRun, word: string): Promise<FixtureName | undefined> {
-  const key = t.keys.home().find(one => one.scopes.has('approvals:read'))
+  const [key] = t.keys.home('approvals:read')
   const list = key && (await t.call('listPendingApprovals', { key }))
   const rows = list ? replyRows(list) : []
   if (rows.some(row => idOf(row, 'approval') !== undefined && mentions(row, run.id)))

@@ -60,11 +60,8 @@ const finish = scenario({
     if (!run.id) return
 
     // A read may come before the run is known there.
-    const read = await t.settled(
-      'the run to be read',
-      () => t.call('getRun', { path: { run_id: run.id } }),
-      one => one.status === 200,
-    )
+    const path = { run_id: run.id }
+    const read = await t.replied('the run to be read', 'getRun', { path }, one => one.status === 200)
     if (!t.answered(['RUN-25', 'START-13'], read)) return
     isThatRecord(t, 'RUN-25', 'run', run.id, read)
     const view = await settledRun(t, run, one => one.summary !== undefined)
@@ -245,7 +242,7 @@ async function onlyTogether(t: Trial, agent: Fixture, all: Json) {
     const send = () => tryStart(t, agent.id, all)
     const control = (refused: Exchange) => freeStart(t, { agent: agent.id }, refused, rest)
     await servedBeside(t, id, `a start with ${JSON.stringify(all)}`, send, control, 'accepts-value')
-    if (t.findings.some(one => one.requirement === id && one.kind === 'violated')) return
+    if (t.isViolated(id)) return
   }
 }
 

@@ -121,7 +121,7 @@ export async function freeStart(
 
 /** Whether the refusal may be due to a busy agent rather than to the request. */
 async function isBusy(t: Trial, agent: string): Promise<boolean> {
-  const key = t.keys.home().find(one => one.scopes.has('runs:read'))
+  const [key] = t.keys.home('runs:read')
   if (!key) return false
   const query = { agent_id: agent, status: 'running' }
   const ask = (paging: Paging) => t.call('listRuns', { key, query: { ...query, ...paging } })
@@ -186,6 +186,13 @@ export function awaitRun(
     })
     return view && wanted(view) ? view : undefined
   })
+}
+
+/** Waits for the end of a run that the key of somebody else may have started, and reads. */
+export const ends = (t: Trial, run: OwnRun, key?: Key): Promise<boolean> => {
+  const read = () => t.call('getRun', { path: { run_id: run.id }, ...(key && { key }) })
+  const isOver = async () => readRun((await read()).json)?.phase === 'ended'
+  return t.comes('the run to end', isOver, t.target.pace.runSeconds)
 }
 
 /** As `awaitRun`, for what shows as soon as reads no longer lag behind. */

@@ -216,9 +216,8 @@ async function narrowed(
   everything: Walk,
   own: ReadonlyMap<string, Json>,
 ) {
-  const isWrong = (id: string) => t.findings.some(one => one.requirement === id && one.kind === 'violated')
   // Each further one would be waited for as long.
-  if ([requirement].flat().every(isWrong)) return
+  if ([requirement].flat().every(id => t.isViolated(id))) return
   const { limit: _, ...filter } = query
   const name = queryText(filter)
   const stillFits = async (id: string) => {

@@ -197,9 +197,7 @@ const text = scenario({
     if (!(await stillWaits(t, 'STATE-44', run, word, { values }, 'values', agent))) return
     const given = `${agent.answer ?? 'heron'}-${t.context.nonce}`
     const body = { answer: given, values: null, decisions: null }
-    const single = t.keys
-      .home()
-      .find(key => key.declared && key.scopes.size === 1 && key.scopes.has('agents:run'))
+    const single = t.keys.home('agents:run').find(key => key.declared && key.scopes.size === 1)
     const first = await refusesOtherCallers(t, 'respondToRun', {
       options: { ...options, body },
       ...unchanged(t, run, word),

@@ -35,11 +35,11 @@ export const statusWordScenario = scenario({
 
 /** Read again at the end, long after the cancel. */
 async function staysCancelled(t: Trial, id: string, seen: Exchange) {
-  const read = () => t.call('getRun', { path: { run_id: id } })
+  const path = { run_id: id }
   const statusIn = ({ status, json }: Exchange) =>
     status === 200 ? wordIn(recordIn(json, ['run'])) : undefined
   const isShown = (reply: Exchange) => statusIn(reply) === 'cancelled'
-  const now = await t.settled('the run to be cancelled as before', read, isShown)
+  const now = await t.replied('the run to be cancelled as before', 'getRun', { path }, isShown)
   if (statusIn(now) === undefined) return
   const sentence = `the run ${id}, which was cancelled, is ${statusIn(now)} at the end`
   t.expect('state-stays', 'STATE-15', isShown(now), sentence, seen, now)

@@ -27,6 +27,7 @@ import {
   judgeReading,
   makeTask,
   type OwnTask,
+  onceThere,
   readTask,
 } from './own-task.ts'
 import { findTask, isLeftOut, isListed } from './task-pages.ts'
@@ -290,11 +291,7 @@ const remove = scenario({
     await familyStays(t)
     const task = await makeTask(t, 'to be deleted')
     const path = { task_id: task.id }
-    const runs = await t.settled(
-      'the new task to be there',
-      () => t.call('listTaskRuns', { path }),
-      one => !isRefusal(one),
-    )
+    const runs = await t.replied('the new task to be there', 'listTaskRuns', { path }, one => !isRefusal(one))
     if (t.answered('TASK-40', runs) && holdsList(t, 'TASK-40', runs)) {
       const rows = replyList(runs) ?? []
       const count = `a new task has ${rows.length} runs`
@@ -321,7 +318,7 @@ const remove = scenario({
     t.expect('stated-type', 'TASK-36', gone.text === '', `deleting a task answered 204; ${body}`, gone)
     const own = t.context.journal.find('task', task.id)
     const isGone = (one: Exchange) => isRefusal(one) || saysDeleted(taskIn(one.json))
-    const read = await t.settled('the task to be gone', () => t.call('getTask', { path }), isGone)
+    const read = await t.replied('the task to be gone', 'getTask', { path }, isGone)
     t.expect('gone', 'TASK-37', isGone(read), `reading the deleted task answered ${read.status}`, gone, read)
     if (isGone(read) && own) t.context.journal.gone(own.n)
     for (const ref of refs) {
@@ -344,24 +341,14 @@ async function familyStays(t: Trial) {
   const parent = await makeTask(t, 'above one that is deleted')
   const child = await makeTask(t, 'below another, to be deleted', { parent_task_id: parent.id })
   const beside = await makeTask(t, 'beside one that is deleted', { parent_task_id: parent.id })
-  const read = (id: string) => t.call('getTask', { path: { task_id: id } })
-  for (const { id } of [parent, beside]) if ((await read(id)).status !== 200) return
+  for (const { id } of [parent, beside])
+    if ((await t.call('getTask', { path: { task_id: id } })).status !== 200) return
   const gone = await t.call('deleteTask', { path: { task_id: child.id } })
   if (gone.status >= 300) return
   for (const { id, title } of [parent, beside]) {
-    const last = await t.settled(
-      'the task to be there',
-      () => read(id),
-      one => one.status < 400,
-    )
-    if (last.status >= 400 && last.status < 500)
-      return t.violated(
-        'keeps-others',
-        'TASK-36',
-        `with a sub-task the task “${title}” is gone as well`,
-        gone,
-        last,
-      )
+    const last = await onceThere(t, id)
+    const sentence = `with a sub-task the task “${title}” is gone as well`
+    if (isRefusal(last)) return t.violated('keeps-others', 'TASK-36', sentence, gone, last)
   }
 }
 

@@ -54,8 +54,8 @@ const plain = scenario({
     }
     // A refusal may have an id of its own.
     if (first.status < 300 && id !== undefined) {
-      const look = () => t.call('getTask', { path: { task_id: id } })
-      const read = await t.settled('the new task to be there', look, one => one.status === 200)
+      const path = { task_id: id }
+      const read = await t.replied('the new task to be there', 'getTask', { path }, isServed)
       if (t.answered(['TASK-34', 'TASK-02'], read)) {
         const again = taskIn(read.json) ?? {}
         const sentence = `read by ${id}, the task has the id ${idOf(again, 'task')}`

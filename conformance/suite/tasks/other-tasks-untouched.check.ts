@@ -1,8 +1,10 @@
 /** An action on one task does not affect its neighbours. */
 import { scenario } from '../../engine/scenario.ts'
 import type { Json } from '../../extract/find-value.ts'
+import { isRefusal } from '../../requirements/exchange.ts'
 import { knownPerson, statusWords } from './existing-tasks.ts'
-import { makeTask } from './own-task.ts'
+import { SET } from './fields.ts'
+import { makeTask, onceThere } from './own-task.ts'
 
 /** Sends the reads; `general/frames` compares every read of the neighbours with the one before. */
 export const taskNeighbourScenario = scenario({
@@ -15,12 +17,7 @@ export const taskNeighbourScenario = scenario({
   // Created without other tasks in between, they are neighbours in every order.
   turn: 'alone',
   async run(t) {
-    const set = {
-      description: 'stays',
-      priority: 'medium',
-      tags: ['stays'],
-      due_date: '2031-01-02T03:15:00Z',
-    }
+    const set = { ...SET, priority: 'medium' }
     const before = [await makeTask(t, 'two before another', set), await makeTask(t, 'before another', set)]
     const task = await makeTask(t, 'changed beside others', set)
     const beside = [
@@ -29,12 +26,7 @@ export const taskNeighbourScenario = scenario({
       await makeTask(t, 'two after another', set),
     ]
     const path = { task_id: task.id }
-    for (const { id } of beside)
-      await t.settled(
-        'the task to be there',
-        () => t.call('getTask', { path: { task_id: id } }),
-        one => one.status === 200,
-      )
+    for (const { id } of beside) await onceThere(t, id)
     const change = {
       description: 'changed',
       priority: 'low',
@@ -58,11 +50,9 @@ export const taskNeighbourScenario = scenario({
     for (const [operation, body] of writes) {
       const done = await t.call(operation, { path, ...(body && { body }) })
       for (const { id } of beside) {
-        const read = () => t.call('getTask', { path: { task_id: id } })
-        const last = await t.settled('the task to be there', read, one => one.status < 400)
+        const last = await onceThere(t, id)
         const sentence = `after ${done.method} on the task beside it, a task answers ${last.status}`
-        if (last.status >= 400 && last.status < 500)
-          return t.violated('keeps-others', 'TASK-34', sentence, done, last)
+        if (isRefusal(last)) return t.violated('keeps-others', 'TASK-34', sentence, done, last)
       }
     }
     t.notExercised('TASK-34', 'a task that changes with the one beside it: judged over all readings')

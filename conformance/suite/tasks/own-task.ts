@@ -48,22 +48,23 @@ export function createTask(t: Trial, body: unknown, key?: Key, options: CallOpti
 export const assign = (t: Trial, task_id: string, type: string | null, id: string | null) =>
   t.call('setTaskAssignee', { path: { task_id }, body: { type, id } })
 
-export async function readTask(t: Trial, id: string, key?: Key): Promise<Json> {
-  const exchange = await t.need('getTask', { path: { task_id: id }, ...(key && { key }) })
+/** The reply to a read of the task, which may be there a moment later. */
+export const onceThere = (t: Trial, task_id: string): Promise<Exchange> =>
+  t.replied('the task to be there', 'getTask', { path: { task_id } }, ({ status }) => status < 400)
+
+export async function readTask(t: Trial, id: string): Promise<Json> {
+  const exchange = await t.need('getTask', { path: { task_id: id } })
   const record = taskIn(exchange.json)
   if (!record) throw new Missing(`setup: GET /tasks/${id} answered without a task`)
   return record
 }
 
 /** Whether work on the task has begun: an agent may begin at once, and move it. */
-export const hasBegun = (t: Trial, task_id: string): Promise<boolean> =>
-  t.settled(
-    'work on the task to begin',
-    async () =>
-      hadRun(await readTask(t, task_id)) ||
-      replyList(await t.call('listTaskRuns', { path: { task_id } }))?.length !== 0,
-    is => is,
-  )
+export const hasBegun = (t: Trial, task_id: string): Promise<boolean> => {
+  const runs = () => t.call('listTaskRuns', { path: { task_id } })
+  const has = async () => hadRun(await readTask(t, task_id)) || replyList(await runs())?.length !== 0
+  return t.settled('work on the task to begin', has, Boolean)
+}
 
 /**
  * A valid value may be refused for a reason that has nothing to do with its form: who may assign, plan or see what is not

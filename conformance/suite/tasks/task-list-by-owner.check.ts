@@ -52,7 +52,7 @@ export const taskOwnerScenario = scenario({
 /** People with keys that write and read; the person behind the main key first. */
 async function peopleWithTasks(t: Trial): Promise<Person[]> {
   const main = t.keys.with('tasks:write')
-  const writers = t.keys.home().filter(one => one.scopes.has('tasks:write') && one.owner !== undefined)
+  const writers = t.keys.home('tasks:write').filter(one => one.owner !== undefined)
   const others = main.owner === undefined ? [] : writers.filter(one => one.owner !== main.owner)
   const people: Person[] = []
   for (const key of [main, ...new Map(others.toReversed().map(one => [one.owner, one])).values()]) {
@@ -69,9 +69,7 @@ async function peopleWithTasks(t: Trial): Promise<Person[]> {
 const sameOwner = (t: Trial, key: Key): Key | undefined =>
   key.scopes.has('tasks:read')
     ? key
-    : t.keys
-        .home()
-        .find(one => one.scopes.has('tasks:read') && one.owner === key.owner && key.owner !== undefined)
+    : t.keys.home('tasks:read').find(one => one.owner === key.owner && key.owner !== undefined)
 
 async function listsOwn(t: Trial, { task, reader }: Person, people: readonly Person[]) {
   const query = { owner: 'me' }

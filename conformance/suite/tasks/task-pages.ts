@@ -113,62 +113,16 @@ export const isLeftOut = async (t: Trial, id: string, query: Query, key?: Key): 
     row => row === undefined,
   )) === undefined
 
-interface Narrowing {
-  query: Query
-  /** Tasks that fit. */
-  inside: readonly string[]
-  /** Tasks that do not. */
-  outside: readonly string[]
-  /** What every row must show. */
-  fits?: (row: Json) => boolean
-  key?: Key
-}
-
-/** Judges a filtered list by what it holds and by what it leaves out. */
-export async function narrows(
-  t: Trial,
-  requirement: string | readonly string[],
-  { query, inside, outside, fits = () => true, key }: Narrowing,
-): Promise<boolean> {
-  const look = async () => {
-    const { rows, exchanges } = await allTasks(t, query, key)
-    const ids = new Set(rows.flatMap(row => idOf(row, 'task') ?? []))
-    const wrong = outside.find(id => ids.has(id))
-    const unfit =
-      wrong ??
-      idOf(
-        rows.find(row => !fits(row)),
-        'task',
-      )
-    return { exchanges, count: ids.size, lost: inside.find(id => !ids.has(id)), wrong: unfit }
-  }
-  const isRight = ({ lost, wrong }: Awaited<ReturnType<typeof look>>) =>
-    lost === undefined && wrong === undefined
-  const { exchanges, count, lost, wrong } = await t.settled('the list to follow its filter', look, isRight)
+/** Judges that a filtered list comes to hold a task that fits. */
+export async function holds(t: Trial, requirement: readonly string[], query: Query, id: string) {
+  const look = () => allTasks(t, query)
+  const isThere = ({ rows }: Awaited<ReturnType<typeof look>>) => rows.some(row => idOf(row, 'task') === id)
+  const last = await t.settled('the list to follow its filter', look, isThere)
   const filter = queryText(query)
-  if (wrong !== undefined) {
-    const page = exchanges.find(one => one.text.includes(wrong)) ?? exchanges[0]
-    const sentence = `${filter} lists the task ${wrong}, which does not fit it`
-    t.violated('filter-satisfied', requirement, sentence, ...(page ? [page] : []))
-    return false
-  }
-  if (lost !== undefined) {
-    const last = exchanges.slice(-1)
-    const row = await findTask(t, lost, {}, key)
-    if (!row || !fits(row) || (await isListed(t, lost, query, key)))
-      t.notExercised(requirement, `a task that fits ${filter} and is listed without it`, ...last)
-    else
-      t.violated(
-        'filter-complete',
-        requirement,
-        `${filter} leaves out the task ${lost}, which fits it`,
-        ...last,
-      )
-    return false
-  }
-  if (inside.length > 0) {
-    const sentence = `${filter} lists ${count} tasks, the ${inside.length} that must be there among them, all fitting`
-    t.met('filter-satisfied', requirement, sentence, ...exchanges.slice(0, 1))
-  }
-  return true
+  const page = last.exchanges.at(isThere(last) ? 0 : -1)!
+  const sentence = `${filter} ${isThere(last) ? 'lists' : 'leaves out'} the task ${id}, which fits it`
+  if (isThere(last)) t.met('filter-satisfied', requirement, sentence, page)
+  else if (!(await findTask(t, id, {})) || (await isListed(t, id, query)))
+    t.notExercised(requirement, `a task that fits ${filter} and is listed without it`, page)
+  else t.violated('filter-complete', requirement, sentence, page)
 }

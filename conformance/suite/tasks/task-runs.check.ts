@@ -107,16 +107,14 @@ const runId = (row: Json) => asId(row.run_id) ?? idOf(row, 'run')
  */
 async function spawnedRun(t: Trial, task: string, agent: Fixture, count: number): Promise<boolean> {
   const rows = async () => (await runsOf(t, task)).rows
-  const shown = async () => ((await rows()).length >= count ? true : undefined)
-  if (!(await t.until('a run of the task', 2, shown))) {
+  const shown = async () => (await rows()).length >= count
+  if (!(await t.comes('a run of the task', shown, 2))) {
     const later = await startRun(t, agent)
     await awaitRun(t, later, 'a later run of the agent', one => one.phase !== 'waiting')
-    if (!(await t.until('a run of the task', 1, shown))) return false
+    if (!(await t.comes('a run of the task', shown, 1))) return false
   }
-  const ended = await t.until('the run of the task to end', t.target.pace.runSeconds, async () =>
-    (await rows()).every(row => phaseOf(wordIn(row), false) === 'ended') ? true : undefined,
-  )
-  return ended === true
+  const isOver = async () => (await rows()).every(row => phaseOf(wordIn(row), false) === 'ended')
+  return t.comes('the run of the task to end', isOver, t.target.pace.runSeconds)
 }
 
 /** Our own task, assigned to an agent that the target names. */

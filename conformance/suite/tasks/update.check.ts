@@ -28,7 +28,7 @@ import {
   readTask,
   setBack,
 } from './own-task.ts'
-import { allTasks, isListed, narrows } from './task-pages.ts'
+import { allTasks, holds, isListed } from './task-pages.ts'
 
 /** Fields that only an update sets. Their bounds are not stated: one of the values must be accepted. */
 const LIMITS: Readonly<Record<string, readonly unknown[]>> = {
@@ -118,8 +118,7 @@ async function belongs(t: Trial, task: OwnTask, field: string, value: string) {
   await changes(t, task, field, value, { mayRefuse: !isNamed(t, value) })
   const requirement = acceptanceIds('updateTask', [field])
   if (!t.wants(...requirement) || keeps(await readTask(t, task.id), field, value) !== true) return
-  if (await isListed(t, task.id, {}))
-    await narrows(t, requirement, { query: { [field]: value }, inside: [task.id], outside: [] })
+  if (await isListed(t, task.id, {})) await holds(t, requirement, { [field]: value }, task.id)
 }
 
 interface Change {

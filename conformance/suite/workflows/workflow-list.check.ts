@@ -4,7 +4,7 @@ import { readListed } from '../../engine/list-pages.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { findLike, isNumber, isObject, mentions, places } from '../../extract/find-value.ts'
-import { replyIds, rowsOfObjects } from '../../extract/list-rows.ts'
+import { rowsOfObjects } from '../../extract/list-rows.ts'
 import { recordIn, refIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
@@ -57,9 +57,7 @@ const list = scenario({
 
 /** Which workflows a key sees is not stated: one that the target names may be refused where the list does not show it. */
 async function ofListed(t: Trial, requirement: string, operation: string, workflow_id: string) {
-  const read = () => t.call(operation, { path: { workflow_id } })
-  const isListed = async () => replyIds(await t.need('listWorkflows')).includes(workflow_id)
-  const reply = await readListed(t, read, isListed)
+  const reply = await readListed(t, 'listWorkflows', operation, { workflow_id })
   if (!reply)
     t.notExercised(requirement, lacks.fixture('workflow', 'a workflow that this key sees in the list'))
   return reply

@@ -101,34 +101,23 @@ const COST = { id: 'WF-37', what: 'the cost', name: /cost|euro|spend|price|amoun
 async function oneRun(t: Trial, known: readonly WorkflowHistory[]) {
   const path = await workflowRun(t)
   // What a run cost may be booked a moment after its end.
-  const reply = await t.settled(
-    'its cost',
-    () => t.call('getWorkflowRun', { path }),
-    one => one.status === 200 && costIn(one) !== undefined,
-  )
+  const isCharged = (one: Exchange) => one.status === 200 && costIn(one) !== undefined
+  const reply = await t.replied('its cost', 'getWorkflowRun', { path }, isCharged)
   if (!t.answered('WF-36', reply)) return
   const record = recordIn(reply.json, ['run', 'workflow_run'])
   const word = wordIn(record)
   const isWord = (value: unknown) => typeof value === 'string' && phaseOf(value, false) !== 'unknown'
   const other =
     findLike(record, /stat|phase|outcome|result/i, value => value !== null) ?? findLike(record, /./, isWord)
-  const shows = `the workflow run has the status ${word}`
+  const [shows, place] = [`the workflow run has the status ${word}`, other?.path]
   if (word !== undefined || !other) t.expect('stated-member', 'WF-36', word !== undefined, shows, reply)
-  else
-    t.notExercised(
-      'WF-36',
-      `a status under its usual name: ${other.path} reads ${t.quote(other.value)}`,
-      reply,
-    )
+  else t.notExercised('WF-36', `a status under its usual name: ${place} reads ${t.quote(other.value)}`, reply)
   // A run at work need not show its cost yet, and one that was cancelled need not have worked.
   const worked = endOf(word) === 'finished'
   if (worked) judgeMembers(t, [COST], [record], reply)
   else judgeMember(t, COST, [record], reply)
-  const steps = await t.settled(
-    'its steps',
-    () => t.call('listWorkflowRunSteps', { path }),
-    one => !worked || replyRows(one).length > 0,
-  )
+  const hasSteps = (one: Exchange) => !worked || replyRows(one).length > 0
+  const steps = await t.replied('its steps', 'listWorkflowRunSteps', { path }, hasSteps)
   if (!t.answered('WF-38', steps) || !holdsList(t, 'WF-38', steps)) return
   const rows = replyRows(steps)
   const sentence = `the run is ${word} and has ${rows.length} steps`
@@ -142,13 +131,8 @@ async function oneRun(t: Trial, known: readonly WorkflowHistory[]) {
   const repeats = 'the steps of the finished run show nothing but what the workflow says of them'
   if (rows.every(row => isDefinition(row, defined)))
     t.violated('stated-member', 'WF-38', repeats, reply, steps, workflow)
-  await rolledUp(
-    t,
-    path,
-    rows,
-    [reply, steps],
-    known.flatMap(one => one.runs),
-  )
+  const runs = known.flatMap(one => one.runs)
+  await rolledUp(t, path, rows, [reply, steps], runs)
 }
 
 const costIn = ({ json }: Exchange) => findLike(recordIn(json, ['run', 'workflow_run']), COST.name, COST.fits)
@@ -175,8 +159,7 @@ async function rolledUp(
   const slack = unit + rows.length * 10 ** -Math.max(...parts.map(decimalsOf))
   const sum = parts.reduce<number>((total, part) => total + Number(part), 0)
   const isWhole = (one: Exchange) => Number(costIn(one)?.value) >= sum - slack
-  const read = () => t.call('getWorkflowRun', { path })
-  const again = await t.settled('the cost to be rolled up', read, isWhole)
+  const again = await t.replied('the cost to be rolled up', 'getWorkflowRun', { path }, isWhole)
   if (costIn(again)?.value !== cost.value || sum - slack <= 0) return
   const sentence = `the run cost ${String(cost.value)}; its steps come to ${sum.toFixed(4)}`
   t.expect('parts-and-whole', 'WF-37', isWhole(again), sentence, reply, again, steps)
