@@ -52,16 +52,10 @@ export async function servedBeside(
   const last = isRefusal(reply) && beside.length === ROUNDS ? await control?.(reply) : undefined
   if (isServed(reply)) t.met(rule, requirement, sentence, reply)
   else if (!isRefusal(reply)) t.violated(rule, requirement, sentence, reply)
-  else if (last && isServed(last))
-    t.violated(
-      rule,
-      requirement,
-      `${sentence}; ${said(last)} before and after it`,
-      reply,
-      ...beside.slice(-1),
-      last,
-    )
-  else t.notExercised(requirement, `a call that is served: ${sentence}`, reply)
+  else if (last && isServed(last)) {
+    const both = `${sentence}; ${said(last)} before and after it`
+    t.violated(rule, requirement, both, reply, ...beside.slice(-1), last)
+  } else t.notExercised(requirement, `a call that is served: ${sentence}`, reply)
   return reply
 }
 

@@ -39,13 +39,10 @@ export type Start = readonly [query: Record<string, number>, start: number]
 
 export async function judgePaging(t: Trial, paged: Paged): Promise<void> {
   await bounded(t, paged)
-  const starts: Start[] = [
-    { limit: 1, offset: 0 },
-    { limit: 1, offset: 1 },
-    { limit: 1, offset: 2 },
-    { limit: 2, offset: 1 },
-    { offset: 1 },
-  ].map(query => [query, query.offset])
+  const alone = [0, 1, 2].map(offset => ({ limit: 1, offset }))
+  const starts = [...alone, { limit: 2, offset: 1 }, { offset: 1 }].map(
+    (query): Start => [query, query.offset],
+  )
   await beginWhereAsked(t, paged, paged.offset, starts)
 }
 
@@ -98,12 +95,7 @@ export async function beginWhereAsked(
     const strange = pages.filter(([, start, { ids }]) => !continues(ids, start, whole))
     const wrong = strange.find(one => !isIgnored(one))
     const evidence = (one: Page | undefined) => [before, one ?? after, after].map(({ exchange }) => exchange)
-    if (!wrong && strange.length > 0)
-      return t.notExercised(
-        requirement,
-        'an offset that skips what is shown: that a deprecated one skips something else, or nothing, is not excluded',
-        after.exchange,
-      )
+    if (!wrong && strange.length > 0) return t.notExercised(requirement, SKIPS_ELSE, after.exchange)
     // A deployment may show one row a page: then the second page holds another one.
     if (!wrong && pages.some(([, start, { ids }]) => start >= whole.length && ids.length > 0))
       return t.notExercised(requirement, missing, ...evidence(pages.at(-1)?.[2]))
@@ -123,6 +115,9 @@ export async function beginWhereAsked(
   }
   t.notExercised(requirement, 'a list that stands still for some seconds')
 }
+
+const SKIPS_ELSE =
+  'an offset that skips what is shown: that a deprecated one skips something else, or nothing, is not excluded'
 
 /** A page may hold fewer rows than asked, because its greatest size is not stated; an empty one ends the list. */
 function continues(ids: readonly string[], start: number, whole: readonly string[]): boolean {

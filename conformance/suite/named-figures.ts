@@ -171,15 +171,13 @@ export function judgesNamed(
     t.notExercised(id, `recorded history: ${lost} is null`, exchange)
     return true
   }
-  t.expect(
-    first === undefined ? 'stated-member' : 'possible-figure',
-    id,
-    lost === undefined,
+  const reads = first === undefined ? 'is not there' : `reads ${t.quote(first)}`
+  const sentence =
     lost === undefined
       ? `${names.join(' and ')} show it, as the target says`
-      : `the target names ${lost} for it, which ${first === undefined ? 'is not there' : `reads ${t.quote(first, 80)}`}`,
-    exchange,
-  )
+      : `the target names ${lost} for it, which ${reads}`
+  const rule = first === undefined ? 'stated-member' : 'possible-figure'
+  t.expect(rule, id, lost === undefined, sentence, exchange)
   return true
 }
 

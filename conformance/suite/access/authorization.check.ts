@@ -19,11 +19,8 @@ export const authorizationScenario = scenario({
     const [right] = t.keys.home(scopeOf(id)).toSorted((a, b) => a.scopes.size - b.scopes.size)
     if (!right) return
     const control = await t.call(id, { key: right })
-    if (control.status !== 200)
-      return t.notExercised(
-        t.scenario.requirements,
-        `${id} with key ${right.name} answered ${control.status}`,
-      )
+    const lack = `${id} with key ${right.name} answered ${control.status}`
+    if (control.status !== 200) return t.notExercised(t.scenario.requirements, lack)
     const judge = (requirement: string, who: string, exchange: Exchange) =>
       isRefused(t, requirement, who, exchange, control)
     for (const [who, authorization] of EMPTY)

@@ -32,20 +32,14 @@ interface Foreign {
 export async function judgeForeign(t: Trial, options: CallOptions, foreign: Foreign): Promise<void> {
   const { ids, sentence, exchange, control } = foreign
   const isSame = exchange.text === control.text && exchange.text !== ''
+  const same = `${sentence}, with the same body`
   if (mentions(exchange.json, t.context.nonce, true))
     t.violated('tenant-closed', ids, `${sentence}, with what bears the mark of this run`, exchange, control)
-  else if (isSame && isUnique(exchange.text))
-    t.violated('tenant-closed', ids, `${sentence}, with the same body`, exchange, control)
+  else if (isSame && isUnique(exchange.text)) t.violated('tenant-closed', ids, same, exchange, control)
   else if (isSharedId(options.path))
     t.notExercised(ids, `something that only this tenant has: ${sentence}`, exchange)
   else if (isSame && (await isOfThatId(t, options, exchange)))
-    t.violated(
-      'tenant-closed',
-      ids,
-      `${sentence}, with the same body, unlike a made-up id`,
-      exchange,
-      control,
-    )
+    t.violated('tenant-closed', ids, `${same}, unlike a made-up id`, exchange, control)
   else t.notExercised(ids, `something that only this tenant has: ${sentence}`, exchange)
 }
 

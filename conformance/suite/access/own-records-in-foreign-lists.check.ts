@@ -87,11 +87,8 @@ const models = scenario({
   async run(t) {
     const key = t.keys.elsewhere('chat:read')
     const named = t.target.fixtures.get('tenant-model')?.id
-    if (!named)
-      return t.notExercised(
-        'MODEL-02',
-        lacks.fixture('tenant-model', 'a model that only the other tenant is allowed'),
-      )
+    const lack = lacks.fixture('tenant-model', 'a model that only the other tenant is allowed')
+    if (!named) return t.notExercised('MODEL-02', lack)
     const theirs = await t.need('listModels', { key })
     if (!mentions(theirs.json, named))
       return t.notExercised('MODEL-02', `the other tenant does not list ${named}`, theirs)

@@ -208,13 +208,8 @@ export async function refusesOtherCallers(
   for (const { caller, ids, sentence, exchange } of served)
     if (caller.rule === 'tenant-closed' && !attempt.seenBy)
       await judgeForeign(t, attempt.options, { ids, sentence, exchange, control })
-  if (isServed && t.wants('AUTH-01'))
-    t.met(
-      'stated-status',
-      'AUTH-01',
-      `${method} ${path} with a bearer key answered ${control.status}`,
-      control,
-    )
+  const sentence = `${method} ${path} with a bearer key answered ${control.status}`
+  if (isServed && t.wants('AUTH-01')) t.met('stated-status', 'AUTH-01', sentence, control)
   return control
 }
 

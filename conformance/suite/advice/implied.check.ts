@@ -133,11 +133,8 @@ async function nullClears(t: Trial) {
   const reply = await t.call('updateTask', { path: { task_id: task.id }, body })
   if (reply.status !== 200) return
   const keptIn = (record: Json) => given.filter(field => saysSomething(record[field]))
-  const after = await t.settled(
-    'null to show',
-    () => readTask(t, task.id),
-    one => keptIn(one).length === 0,
-  )
+  const read = () => readTask(t, task.id)
+  const after = await t.settled('null to show', read, one => keptIn(one).length === 0)
   const kept = keptIn(after)
   const cleared = given.filter(field => !kept.includes(field))
   if (kept.length === 0 || cleared.length === 0) return

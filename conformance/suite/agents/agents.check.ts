@@ -62,15 +62,12 @@ async function samePerson(t: Trial) {
   const twin = others.find(key => key.owner === main?.owner)
   if (!main || !twin) return t.notExercised('VIS-01', lacks.sameOwner())
   let differs = ''
-  const same = await t.until(
-    'two keys of one person to list the same',
-    t.target.pace.lateSeconds,
-    async () => {
-      const [one, other] = [await idsFor(t, main), await idsFor(t, twin)]
-      differs = [...one, ...other].filter(id => !one.has(id) || !other.has(id)).join(', ')
-      return differs === '' ? one : undefined
-    },
-  )
+  const look = async () => {
+    const [one, other] = [await idsFor(t, main), await idsFor(t, twin)]
+    differs = [...one, ...other].filter(id => !one.has(id) || !other.has(id)).join(', ')
+    return differs === '' ? one : undefined
+  }
+  const same = await t.until('two keys of one person to list the same', t.target.pace.lateSeconds, look)
   const sentence = `keys ${main.name} and ${twin.name} of one person`
   if (same?.size === 0) t.notExercised('VIS-01', 'an agent: the list is empty')
   else if (same) t.met('lists-visible', 'VIS-01', `${sentence} list the same ${same.size} agents`)
@@ -89,10 +86,8 @@ async function listsAgent(t: Trial, requirement: string, key: Key, id: string, w
 async function privateAgent(t: Trial) {
   const hidden = t.target.fixtures.get('agent-private')
   const owner = hidden?.key === undefined ? undefined : t.keys.named(hidden.key)
-  if (!hidden || !owner) {
-    const lack = lacks.fixture('agent-private', 'fixture agent-private, with the key of its owner')
-    return t.notExercised('AGENT-07', lack)
-  }
+  const lack = lacks.fixture('agent-private', 'fixture agent-private, with the key of its owner')
+  if (!hidden || !owner) return t.notExercised('AGENT-07', lack)
   await listsAgent(t, 'AGENT-05', owner, hidden.id, 'which is of the owner of the key')
   // What an admin sees of private agents is not stated.
   const others = readersOf(t).filter(
@@ -110,25 +105,17 @@ async function privateAgent(t: Trial) {
 
 async function ownAndShared(t: Trial) {
   const shared = t.target.fixtures.get('agent-shared')
-  if (shared)
-    await listsAgent(
-      t,
-      'AGENT-06',
-      t.keys.with('agents:read'),
-      shared.id,
-      'which others share with its owner',
-    )
-  else {
-    const what = 'an agent that somebody else shares with the owner of a key'
-    t.notExercised('AGENT-06', lacks.fixture('agent-shared', what))
-  }
+  const [main, whose] = [t.keys.with('agents:read'), 'which others share with its owner']
+  const what = 'an agent that somebody else shares with the owner of a key'
+  if (shared) await listsAgent(t, 'AGENT-06', main, shared.id, whose)
+  else t.notExercised('AGENT-06', lacks.fixture('agent-shared', what))
   const all = (await agents(t)).map(({ id, record }) => ({ id, owner: refIn(record, 'owner') }))
   for (const key of readersOf(t).slice(0, 4)) {
     const own = key.personId === undefined ? undefined : all.find(({ owner }) => owner === key.personId)
     if (own) await listsAgent(t, 'AGENT-05', key, own.id, 'which is of the owner of the key')
   }
-  const whose = lacks.person('agents that show their owner, and the person_id of the key of such a person')
-  const lack = lacks.any(whose.what, lacks.fixture('agent-private'), whose)
+  const person = lacks.person('agents that show their owner, and the person_id of the key of such a person')
+  const lack = lacks.any(person.what, lacks.fixture('agent-private'), person)
   if (!t.isDecided('AGENT-05')) t.notExercised('AGENT-05', lack)
 }
 

@@ -51,11 +51,9 @@ export const promptScenario = scenario({
       }
     }
     await staysWhole(t)
-    const lack = lacks.fixture(
-      'agent-long-prompt',
-      'an agent in the list whose prompt is shown and has more than 200 characters',
-    )
-    for (const id of ['AGENT-12', 'AGENT-13']) if (!t.isDecided(id)) t.notExercised(id, lack)
+    const what = 'an agent in the list whose prompt is shown and has more than 200 characters'
+    const open = ['AGENT-12', 'AGENT-13'].filter(id => !t.isDecided(id))
+    t.notExercised(open, lacks.fixture('agent-long-prompt', what))
   },
 })
 

@@ -29,13 +29,9 @@ export function servedAsAdmin(t: Trial, id: string | string[], exchange: Exchang
     t.notExercised(id, lacks.key(SCOPE, 'admin', `a key of an admin: ${exchange.key} is refused`), exchange)
     return false
   }
+  const sentence = `an admin is refused: ${exchange.operation} answered 403`
   if (exchange.status === 403 && t.scenario.requirements.includes('ROLE-21'))
-    t.violated(
-      'stated-status',
-      'ROLE-21',
-      `an admin is refused: ${exchange.operation} answered 403`,
-      exchange,
-    )
+    t.violated('stated-status', 'ROLE-21', sentence, exchange)
   return t.answered(id, exchange)
 }
 

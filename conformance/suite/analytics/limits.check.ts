@@ -72,9 +72,11 @@ async function queryFor(t: Trial, operation: string): Promise<Record<string, str
 
 /** An endpoint that still answers 429 after every wait is knocked at once more, after a quiet minute. */
 async function servedOnes(t: Trial, knock: Knock): Promise<string[]> {
-  const ask = async (operation: string) => {
-    return { operation, reply: await t.read(operation, { key: adminKey(t) }).catch(ignoreMissing) }
-  }
+  const key = adminKey(t)
+  const ask = async (operation: string) => ({
+    operation,
+    reply: await t.read(operation, { key }).catch(ignoreMissing),
+  })
   const replies = await Promise.all(ENDPOINTS.map(ask))
   const closed = replies.filter(({ reply }) => !reply)
   if (closed.length > 0) await quiet(t)
@@ -120,12 +122,9 @@ async function tenAMinute(t: Trial, operation: string, served: number, knock: Kn
     if (exchange.status === 403)
       return t.notExercised('LIMIT-07', `a key that may ask: ${sentence}`, exchange)
     // What was refused and sent again may count.
+    const lack = `ten requests that no other limit or failure holds back: ${sentence}`
     if (exchange.status !== 200 && (isOfMoment || ![429, 503].includes(exchange.status)))
-      return t.notExercised(
-        'LIMIT-07',
-        `ten requests that no other limit or failure holds back: ${sentence}`,
-        exchange,
-      )
+      return t.notExercised('LIMIT-07', lack, exchange)
     if (exchange.status === 429 || exchange.status === 503)
       return t.violated('rate-limit', 'LIMIT-07', sentence, exchange)
     if (sent < MIN) continue
@@ -203,10 +202,8 @@ async function exhaust(t: Trial, open: string[], knock: Knock, met: Met): Promis
   // burst too, which begins half a minute later or earlier in its minute. Endpoints after one that is sure wait for nothing.
   for (const [operation, result] of bursts) {
     if (!tooMany(result) || result.refusedAt === undefined) continue
-    t.context.waiting(
-      t.scenario.id,
-      'another half of the minute, because a limit may begin anew with each minute',
-    )
+    const what = 'another half of the minute, because a limit may begin anew with each minute'
+    t.context.waiting(t.scenario.id, what)
     const now = Math.max(...[...bursts.values()].map(({ end }) => end))
     await t.sleep(untilOpposite(result, now))
     const again = { ...(await burst(t, operation, knock)), before: result }

@@ -31,21 +31,13 @@ export const ownUsageScenario = scenario({
     const evidence = served.map(([, reply]) => reply)
     const [one, other] = alike(served) ?? []
     const groups = served.filter(([, reply], n) => evidence.findIndex(it => isSame(it, reply)) === n)
-    if (one && other)
-      t.notExercised(
-        'WALLET-05',
-        `persons with different histories: keys ${one.name} and ${other.name} get the same figures`,
-        ...evidence,
-      )
-    else if (groups.length > 1) {
-      const names = groups.map(([key]) => key.name)
-      t.met('own-figures', 'WALLET-05', `keys ${names.join(', ')} get different figures`, ...evidence)
-    } else
-      t.notExercised(
-        'WALLET-05',
-        lacks.colleague('keys of two persons with different histories, with their owners in the target'),
-        ...evidence,
-      )
+    const same = `persons with different histories: keys ${one?.name} and ${other?.name} get the same figures`
+    const names = groups.map(([key]) => key.name).join(', ')
+    const lack = 'keys of two persons with different histories, with their owners in the target'
+    if (one && other) t.notExercised('WALLET-05', same, ...evidence)
+    else if (groups.length > 1)
+      t.met('own-figures', 'WALLET-05', `keys ${names} get different figures`, ...evidence)
+    else t.notExercised('WALLET-05', lacks.colleague(lack), ...evidence)
   },
 })
 
@@ -83,14 +75,11 @@ export const sharedUsageScenario = scenario({
       await use(t, [one, other])
       const before = moments.at(-1)!.used
       const isMore = (used: Used) => [...used].every(([path, value]) => Number(before.get(path)) < value)
-      const next = await t.until(
-        'the personal usage to show the run',
-        t.target.pace.lateSeconds,
-        async () => {
-          const both = await readBoth(t, [one, other])
-          return both && isMore(both.used) ? both : undefined
-        },
-      )
+      const look = async () => {
+        const both = await readBoth(t, [one, other])
+        return both && isMore(both.used) ? both : undefined
+      }
+      const next = await t.until('the personal usage to show the run', t.target.pace.lateSeconds, look)
       const replies = moments.flatMap(moment => moment.replies)
       if (!next) return t.notExercised('WALLET-05', 'figures of two persons that grow together', ...replies)
       moments.push(next)

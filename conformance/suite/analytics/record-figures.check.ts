@@ -37,13 +37,8 @@ const insights = workspaceScenario('getInsightsSummary', {
       const hasSettled = isLongest && (await isRated(t, INSIGHTS))
       if (isLongest) judgeMembers(t, INSIGHTS, [recordIn(exchange.json)], exchange, hasSettled)
       longest ??= exchange
-      const both = [longest, exchange]
-      shownAlike(
-        t,
-        INSIGHTS,
-        both.map(one => recordIn(one.json) ?? {}),
-        ...both,
-      )
+      const records = [longest, exchange].map(one => recordIn(one.json) ?? {})
+      shownAlike(t, INSIGHTS, records, longest, exchange)
       const window = days ?? LONGEST_MONTH
       judge(t, runsByDay(summaryOf(t, exchange), window, hasSettled, t.target.pace.lateDays), exchange)
     }

@@ -58,12 +58,8 @@ async function content(t: Trial, it: RowEndpoint) {
     ([, one]) => isObject(one) || (Array.isArray(one) && one.length !== rows.length),
   )
   const labelled = rows.filter(row => labelOf(row, it.kind) !== undefined)
-  const members = shownAlike(
-    t,
-    it.more.filter(one => one !== split || !(isSplit || short !== undefined)),
-    labelled,
-    exchange,
-  )
+  const stated = it.more.filter(one => one !== split || !(isSplit || short !== undefined))
+  const members = shownAlike(t, stated, labelled, exchange)
   judgeMembers(t, members, [...rows, Object.fromEntries(beside)], exchange, await isRated(t, it.more))
   judge(t, it.relations?.(rows) ?? [], exchange)
   if (it.operation !== 'getAgentStats') return

@@ -76,18 +76,14 @@ function headlineAndLines(t: Trial, plain: Exchange) {
       value !== null &&
       !(lines && path.startsWith(`${lines.path}.`)),
   )
+  const lack = lacks.member('WALLET-12', 'the headline, and one that holds the lines')
   if (lines && head)
     t.met('stated-member', 'WALLET-12', `${head.path} is the headline, ${lines.path} has the lines`, plain)
   else if (![...places(record)].some(({ value }) => typeof value === 'object'))
     t.violated('stated-member', 'WALLET-12', 'nothing in the reply could hold detail lines', plain)
   else if (lines && [...places(record)].every(isInListOrDate) && !namesHeadline(lines.value))
     t.violated('stated-member', 'WALLET-12', 'the reply has only lines and dates, and no headline', plain)
-  else
-    t.notExercised(
-      'WALLET-12',
-      lacks.member('WALLET-12', 'the headline, and one that holds the lines'),
-      plain,
-    )
+  else t.notExercised('WALLET-12', lack, plain)
 }
 
 const HEADLINE = /headline|total|sum|head|title|amount due/i
@@ -120,18 +116,13 @@ const closed = scenario({
     if (is) judge(t, linesAddUp(...is), later)
     if (was && is) judge(t, linesGrowAlike(was, is), present, later)
     if (t.context.today.getUTCDate() <= t.target.pace.lateDays + 1) return
-    const [pastWas, nowWas, nowIs, pastIs] = all.map(one =>
-      one.status === 200 ? spentOnRuns(t, one) : undefined,
-    )
+    const spent = all.map(one => (one.status === 200 ? spentOnRuns(t, one) : undefined))
+    const [pastWas, nowWas, nowIs, pastIs] = spent
     if (pastWas === undefined || nowWas === undefined || nowIs === undefined || pastIs === undefined) return
     // The present month is read within the two readings of the other, so it may have grown no more than that.
+    const sentence = `the agent runs of ${past} grew from ${pastWas} to ${pastIs}, as those of ${current} did`
     if (nowIs > nowWas && pastIs - pastWas >= nowIs - nowWas)
-      t.violated(
-        'inside-window',
-        'WALLET-08',
-        `the agent runs of ${past} grew from ${pastWas} to ${pastIs}, as those of ${current} did`,
-        ...all,
-      )
+      t.violated('inside-window', 'WALLET-08', sentence, ...all)
     else t.notExercised('WALLET-08', 'a month that is over and changes: none was seen', ...all.slice(2))
   },
 })

@@ -12,7 +12,7 @@ import { lacks } from '../../requirements/missing.ts'
 import { isThatRecord } from '../../rules/same-record.ts'
 import { holdsList } from '../../rules/stated-status.ts'
 import { runner } from '../runs/find-agents.ts'
-import { awaitRun, type OwnRun, startRun, waitsForPerson } from '../runs/own-run.ts'
+import { awaitRun, type CurrentRun, type OwnRun, startRun, waitsForPerson } from '../runs/own-run.ts'
 import { isDecided, lackOfPending, listsGate, mayBeFor, type Pending, pending } from './pending-approvals.ts'
 import { isNoGate, judgeWhoSees } from './who-sees.check.ts'
 
@@ -109,10 +109,7 @@ const appears = scenario({
   id: 'approvals/appears',
   title: 'The approval that a run waits for is listed',
   requirements: ['APPR-01', 'APPR-04', 'APPR-05', 'APPR-06'],
-  needs: {
-    capability: 'approvals',
-    scopes: ['approvals:read', 'agents:run', 'runs:read'],
-  },
+  needs: { capability: 'approvals', scopes: ['approvals:read', 'agents:run', 'runs:read'] },
   cost: { requests: 24, runs: 1, seconds: 10 },
   writes: true,
   async run(t) {
@@ -121,17 +118,13 @@ const appears = scenario({
     const agent = await runner(t, 'agent-waits-approval')
     const run = await startRun(t, agent)
     const waiting = waitsForPerson()
-    const view = await awaitRun(
-      t,
-      run,
-      'a run to wait for an approval',
-      one => waiting(one) || one.phase === 'ended',
-    )
+    const rests = (one: CurrentRun) => waiting(one) || one.phase === 'ended'
+    const view = await awaitRun(t, run, 'a run to wait for an approval', rests)
     if (!view || view.phase === 'ended')
       return t.notExercised('APPR-01', `a run that waits: it is ${view?.status}`)
-    const fresh = await t.until('the approval to be listed', t.target.pace.lateSeconds, async () =>
-      (await pending(t)).find(one => !before.has(one.id) && mayBeFor(one.row, run.id)),
-    )
+    const isFresh = (one: Pending) => !before.has(one.id) && mayBeFor(one.row, run.id)
+    const look = async () => (await pending(t)).find(isFresh)
+    const fresh = await t.until('the approval to be listed', t.target.pace.lateSeconds, look)
     if (!fresh) {
       // An agent may let others work for it: then a row names their run.
       const own = new Set(t.context.ownRecords.histories().map(({ id }) => id))

@@ -9,7 +9,7 @@ import { lacks } from '../../requirements/missing.ts'
 import { beginWorkflow, listedRuns, runIds } from '../workflows/existing-workflow-runs.ts'
 import { isGate, isNamedIn, isSameStep, stepsOfRun, stepsOfWorkflow } from '../workflows/workflow-steps.ts'
 import { noPathDecides } from './no-path-decides.ts'
-import { gates, isPending, listsGate, pending } from './pending-approvals.ts'
+import { gates, isPending, listsGate, type Pending, pending } from './pending-approvals.ts'
 import { judgeWhoSees } from './who-sees.check.ts'
 
 export const gateScenario = scenario({
@@ -32,10 +32,9 @@ export const gateScenario = scenario({
     const ids = ['APPR-06', 'APPR-07']
     if (started.status !== 202)
       return t.notExercised(ids, `a workflow that starts: it answered ${started.status}`, started)
-    const fresh = async () =>
-      (await gates(t)).find(
-        ({ id, row }) => !before.has(id) && (workflowOf(row) ?? workflow_id) === workflow_id,
-      )
+    const isFresh = ({ id, row }: Pending) =>
+      !before.has(id) && (workflowOf(row) ?? workflow_id) === workflow_id
+    const fresh = async () => (await gates(t)).find(isFresh)
     const own = await t.until('a gate to wait', t.target.pace.runSeconds, fresh)
     if (!own) {
       // The target declares that the owner of the main key decides this gate.
@@ -93,12 +92,8 @@ async function ownGate(t: Trial, workflow_id: string, known: ReadonlySet<string>
   const approval = await t.call('getApproval', { path: { approval_id: id } })
   const run =
     fresh.find(one => refersTo(approval.json, 'run', one)) ?? (fresh.length === 1 ? fresh[0] : undefined)
-  if (run === undefined)
-    return t.notExercised(
-      ['APPR-08', 'APPR-10'],
-      'a gate that is seen to be of the run that was started',
-      approval,
-    )
+  const lack = 'a gate that is seen to be of the run that was started'
+  if (run === undefined) return t.notExercised(['APPR-08', 'APPR-10'], lack, approval)
   const open = await isPending(t, id, 'listPendingWorkflowApprovals')
   const sentence = `read by its id, the gate ${id} is ${open ? 'still' : 'no longer'} pending`
   if (approval.status === 200) t.expect('reads-change-nothing', 'APPR-04', open, sentence, approval)

@@ -68,11 +68,8 @@ export async function judgeWhoSees(t: Trial, chosen?: readonly string[]): Promis
       else t.violated('person-closed', 'APPR-05', sentence, reply)
     }
   }
-  if (!t.isDecided('APPR-05'))
-    t.notExercised(
-      'APPR-05',
-      lacks.colleague('a pending approval, and the key of a person who does not list it'),
-    )
+  const lack = lacks.colleague('a pending approval, and the key of a person who does not list it')
+  if (!t.isDecided('APPR-05')) t.notExercised('APPR-05', lack)
 }
 
 /**

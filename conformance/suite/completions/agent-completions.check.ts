@@ -48,17 +48,11 @@ export const agentCompletionScenario = scenario({
       await servedBeside(t, 'COMP-06', 'stream false', send(plain), unsaid, 'accepts-value')
     }
     // The inner structure of messages is not stated, and a lawful state may refuse what costs money.
-    if (isRefusal(first))
-      return t.notExercised(
-        ['COMP-01', 'COMP-04', 'COMP-25'],
-        `a completion that is served: it answered ${first.status}`,
-        first,
-      )
+    const lack = `a completion that is served: it answered ${first.status}`
+    if (isRefusal(first)) return t.notExercised(['COMP-01', 'COMP-04', 'COMP-25'], lack, first)
     if (!t.served(['COMP-01', 'COMP-04', 'COMP-25', 'COMP-06'], first)) return
     const answer = answerIn(first)
-    const holds = answer
-      ? `the reply holds ${t.quote(answer.value, 80)}`
-      : 'the reply holds no text of the assistant'
+    const holds = `the reply holds ${answer ? t.quote(answer.value) : 'no text of the assistant'}`
     t.expect('stated-member', 'COMP-25', answer !== undefined, holds, first)
     const accepts = (id: string, more: Json) =>
       servedBeside(t, id, JSON.stringify(more), send({ ...plain, ...more }), send(plain), 'accepts-value')

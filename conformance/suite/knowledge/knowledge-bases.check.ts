@@ -51,13 +51,8 @@ async function onlyListed(t: Trial, words: string, ids: readonly string[]) {
   const { json } = await t.need('listKnowledgeFolders')
   const strange = bases.find(base => !ids.includes(base) && !mentions(json, base))
   const comparable = bases.some(base => ids.includes(base))
-  if (strange !== undefined && comparable)
-    t.violated(
-      'search-bounds',
-      'KNOW-19',
-      `without bases a passage of ${strange} is found, which is not listed`,
-      open,
-    )
+  const sentence = `without bases a passage of ${strange} is found, which is not listed`
+  if (strange !== undefined && comparable) t.violated('search-bounds', 'KNOW-19', sentence, open)
 }
 
 /**
@@ -154,10 +149,8 @@ async function onlyThese(t: Trial, words: string, ids: readonly string[]) {
   if (second?.query && second.folder !== undefined) {
     const folder = String(second.folder)
     const inside = new Set(hits(await within(second.query, [folder])).map(passage))
-    const reply = await within(
-      second.query,
-      ids.filter(id => id !== folder),
-    )
+    const others = ids.filter(id => id !== folder)
+    const reply = await within(second.query, others)
     const wrong = hits(reply).find(row => (baseOf(row) ?? folder) === folder && inside.has(passage(row)))
     const sentence = `a query for the base ${folder}, asked of the others, finds ${wrong ? 'a passage' : 'nothing'} of it`
     if (inside.size > 0) t.expect('search-bounds', 'KNOW-04', wrong === undefined, sentence, reply)
@@ -169,11 +162,8 @@ async function onlyThese(t: Trial, words: string, ids: readonly string[]) {
 async function hidden(t: Trial) {
   const secret = t.target.fixtures.get('knowledge-private')
   const stranger = t.keys.named(secret?.key ?? '')
-  if (!secret?.query || !stranger)
-    return t.notExercised(
-      'KNOW-17',
-      lacks.fixture('knowledge-private', 'a base, its query, and the key of a person without access'),
-    )
+  const what = 'a base, its query, and the key of a person without access'
+  if (!secret?.query || !stranger) return t.notExercised('KNOW-17', lacks.fixture('knowledge-private', what))
   const base = String(secret.folder ?? secret.id)
   const listed = await t.need('listKnowledgeFolders', { key: stranger })
   const all = await t.need('listKnowledgeFolders')

@@ -52,13 +52,8 @@ const frames = scenario({
   id: 'general/frames',
   title: 'Tasks and runs change in nothing but what a request was to change',
   requirements: [
-    ...Object.values(BLAMED),
-    ...Object.values(OTHERWISE),
-    'RUN-16',
-    'RUN-02',
-    'RUN-03',
-    'RUN-04',
-    'RUN-05',
+    ...[BLAMED, OTHERWISE].flatMap(blamed => Object.values(blamed)),
+    ...['RUN-16', 'RUN-02', 'RUN-03', 'RUN-04', 'RUN-05'],
   ],
   cost: { requests: 60 },
   turn: 'overall',
@@ -117,11 +112,8 @@ async function blameAll(t: Trial, breaches: readonly Breach[]) {
 async function lasts(t: Trial, later: Later): Promise<boolean> {
   const { history, view, member, isRight } = later
   if (history.writes.some(one => one.over > sentAt(view) && mayMove(one, member))) return false
-  const last = await t.settled(
-    'the record to show it',
-    readingOf(t, later),
-    record => record === undefined || isRight(record),
-  )
+  const isFine = (record: Json | undefined) => record === undefined || isRight(record)
+  const last = await t.settled('the record to show it', readingOf(t, later), isFine)
   return last !== undefined && !isRight(last)
 }
 
@@ -158,11 +150,8 @@ async function isMadeAgain(t: Trial, again: Again): Promise<boolean> {
   const id = idOf(taskIn((await createTask(t, before, t.keys.named(write?.key ?? ''))).json), 'task')
   if (id === undefined) return false
   const read = readingOf(t, { ...again, history: { ...again.history, id } })
-  const last = await t.settled(
-    'the task to be as it was made',
-    read,
-    one => one !== undefined && isRight(one),
-  )
+  const isThere = (one: Json | undefined) => one !== undefined && isRight(one)
+  const last = await t.settled('the task to be as it was made', read, isThere)
   return last !== undefined && !isRight(last)
 }
 
@@ -335,13 +324,9 @@ async function inTheList(t: Trial, listed: ReadonlySet<string>) {
     // Somebody else may have given it away since, or archived it; what has come to its end may be archived at once.
     const now = read.status === 200 ? taskIn(read.json) : undefined
     const isSame = now && isPlain(now) && assigneeOf(now)?.id === assigneeOf(last)?.id
+    const sentence = `the task ${id} of the person behind key ${reader.name} is read, and not listed`
     if (isSame && !(await isListed(t, id, { include_archived: true }, reader)))
-      return t.violated(
-        'lists-visible',
-        'TASK-12',
-        `the task ${id} of the person behind key ${reader.name} is read, and not listed`,
-        read,
-      )
+      return t.violated('lists-visible', 'TASK-12', sentence, read)
   }
 }
 

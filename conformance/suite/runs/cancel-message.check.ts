@@ -18,12 +18,8 @@ export const cancelMessageScenario = scenario({
   async run(t) {
     const run = await startRun(t, await runner(t, 'agent-slow'))
     if (run.chatId === undefined) return t.notExercised('STATE-16', 'the chat_id of a start')
-    const follow = () =>
-      t.call('streamChat', {
-        path: { chat_id: run.chatId ?? '' },
-        stop: () => false,
-        timeoutSeconds: SECONDS,
-      })
+    const path = { chat_id: run.chatId }
+    const follow = () => t.call('streamChat', { path, stop: () => false, timeoutSeconds: SECONDS })
     const [live, cancelled] = await Promise.all([follow(), seize(t, run, 'cancelRun')])
     if (cancelled.status !== 200)
       return t.notExercised('STATE-16', `a cancel that is served: it answered ${cancelled.status}`)
@@ -31,14 +27,8 @@ export const cancelMessageScenario = scenario({
     const before = textsIn(live, ms => live.sent + ms < cancelled.sent)
     const after = [...textsIn(live, ms => live.sent + ms >= cancelled.sent), ...textsIn(later)]
     const text = after.find(one => !before.includes(one))
-    if (text !== undefined)
-      return t.met(
-        'move-arrives',
-        'STATE-16',
-        `after the cancel the chat has ${t.quote(text)}`,
-        cancelled,
-        later,
-      )
+    const sentence = `after the cancel the chat has ${t.quote(text)}`
+    if (text !== undefined) return t.met('move-arrives', 'STATE-16', sentence, cancelled, later)
     // How a message shows in a stream is not stated.
     t.notExercised('STATE-16', 'a stream of a chat that shows its messages', cancelled, live, later)
     const [shown] = before

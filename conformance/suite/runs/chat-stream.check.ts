@@ -13,7 +13,7 @@ import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { runner } from './find-agents.ts'
 import { act, awaitRun, awaitSoon, currentRun, type OwnRun, seize, startRun, working } from './own-run.ts'
 
-const hasEvent = (text: string) => /(^|[\r\n])data:/.test(text)
+export const hasEvent = (text: string) => /(^|[\r\n])data:/.test(text)
 
 export const streamScenario = scenario({
   id: 'runs/stream',
@@ -35,19 +35,14 @@ export const streamScenario = scenario({
     if (isRefusal(exchange) && !hasEveryScope(t, exchange.key))
       return t.notExercised('EVENT-02', `a key with every scope: ${sentence}`, exchange)
     if (!t.expect('stream-delivers', 'EVENT-02', right, sentence, exchange)) return
-    const events = eventsOf(exchange.chunks)
     await delivery(t, followed)
     if (exchange.text.trim() === '') t.notExercised('EVENT-03', 'something on the stream', exchange)
     else {
       const begins = `the stream begins ${t.quote(exchange.text, 120)}`
       t.expect('stream-delivers', 'EVENT-03', isFramed(exchange.text), begins, exchange)
     }
-    t.observe(
-      'chat-event-kinds',
-      [...new Set(events.map(event => event.event ?? 'message'))].join(', '),
-      exchange,
-    )
-
+    const kinds = new Set(eventsOf(exchange.chunks).map(({ event }) => event ?? 'message'))
+    t.observe('chat-event-kinds', [...kinds].join(', '), exchange)
     await refusesOtherCallers(t, 'streamChat', {
       options: { path, stop: () => true, timeoutSeconds: 5 },
       right: async () => exchange,
@@ -129,19 +124,10 @@ async function delivery(t: Trial, quick: Followed) {
     for (const name of ['agent-finishes', 'agent-slow'] as const)
       if (await isSilent(t, await startRun(t, await runner(t, name)))) return
   const sentence = `while the run ${run.id} was ${last.status} no event came; later the first one was ${t.quote(first?.data, 120)}`
-  if (again && isHeldBack(again))
-    t.violated(
-      'stream-delivers',
-      'EVENT-04',
-      `${sentence}. It was paused for ${patience} s before (pace.timeout_seconds)`,
-      ...evidence,
-    )
-  else
-    t.notExercised(
-      'EVENT-04',
-      lacks.fixture('agent-slow', `an agent that says something while it works: ${sentence}`),
-      ...evidence,
-    )
+  const paused = `${sentence}. It was paused for ${patience} s before (pace.timeout_seconds)`
+  const lack = lacks.fixture('agent-slow', `an agent that says something while it works: ${sentence}`)
+  if (again && isHeldBack(again)) t.violated('stream-delivers', 'EVENT-04', paused, ...evidence)
+  else t.notExercised('EVENT-04', lack, ...evidence)
 }
 
 /**

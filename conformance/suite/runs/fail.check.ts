@@ -3,6 +3,7 @@
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { endOf } from '../../extract/run-status.ts'
+import { isRefusal } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { runner } from './find-agents.ts'
@@ -70,14 +71,8 @@ async function finishedInstead(t: Trial, run: OwnRun, view: CurrentRun, finished
   const retried = await act(t, 'retryRun', run)
   const fresh = retriedRun(t, retried, run)
   const refused = await act(t, 'retryRun', await finishedRun(t))
-  if (fresh !== undefined && refused.status >= 400 && refused.status < 500)
-    t.violated(
-      'stated-word',
-      'STATE-52',
-      `${sentence} and is retried, while a retry of the finished run, which is ${finished.status} too, is refused`,
-      view.exchange,
-      retried,
-      refused,
-    )
+  const both = `${sentence} and is retried, while a retry of the finished run, which is ${finished.status} too, is refused`
+  if (fresh !== undefined && isRefusal(refused))
+    t.violated('stated-word', 'STATE-52', both, view.exchange, retried, refused)
   else t.notExercised(['STATE-51', 'STATE-52'], lack, view.exchange, retried)
 }

@@ -103,11 +103,8 @@ function carriesRun(t: Trial, exchange: Exchange) {
 
 /** What a finished run carries; its cost may be charged a moment later. */
 async function finishedRecord(t: Trial, run: OwnRun) {
-  const { record, status, exchange } = await settledRun(
-    t,
-    run,
-    one => one.summary !== undefined && !isEmpty(one.record.cost_euros),
-  )
+  const isCharged = (one: CurrentRun) => one.summary !== undefined && !isEmpty(one.record.cost_euros)
+  const { record, status, exchange } = await settledRun(t, run, isCharged)
   const costs = `cost_euros reads ${JSON.stringify(record.cost_euros)}`
   t.expect('stated-member', 'RUN-03', !isEmpty(record.cost_euros), costs, exchange)
   const figures = [...places(record)].filter(
@@ -138,11 +135,8 @@ async function finishedRecord(t: Trial, run: OwnRun) {
 async function listed(t: Trial, run: OwnRun) {
   const first = await t.call('listRuns')
   if (!t.answered('RUN-13', first) || !holdsList(t, 'RUN-13', first)) return
-  const found = await t.settled(
-    'the run to be listed',
-    () => inList(t, run.id),
-    isListed => isListed !== false,
-  )
+  const look = () => inList(t, run.id)
+  const found = await t.settled('the run to be listed', look, isListed => isListed !== false)
   const sentence = `a run that was started is ${found ? '' : 'not '}listed`
   if (found === undefined) t.notExercised('RUN-13', SHORTER)
   else t.expect('lists-visible', 'RUN-13', found, sentence)
@@ -179,11 +173,8 @@ export async function inList(
 export async function listedUnder(t: Trial, run: Pick<OwnRun, 'id' | 'agent'>, status: string) {
   if (!t.wants('RUN-15') || t.isDecided('RUN-15')) return
   const look = (query: Record<string, string>) => inList(t, run.id, query).catch(ignoreMissing)
-  const listed = await t.settled(
-    'the run under its status',
-    () => look({ status }),
-    one => one !== false,
-  )
+  const under = () => look({ status })
+  const listed = await t.settled('the run under its status', under, one => one !== false)
   const now = await currentRun(t, run)
   if (listed === undefined || now.status !== status) return
   const sentence = `status=${status} ${listed ? 'lists' : 'leaves out'} the run ${run.id}, which is ${status}`
@@ -288,11 +279,8 @@ async function triggers(t: Trial, agent: Fixture): Promise<string | undefined> {
     refused.push(started)
   }
   const all = refused.map(({ status }) => status).join(', ')
-  t.notExercised(
-    'START-07',
-    `a word for triggered_by that is valid: the starts answered ${all}`,
-    ...refused.slice(0, 1),
-  )
+  const lack = `a word for triggered_by that is valid: the starts answered ${all}`
+  t.notExercised('START-07', lack, ...refused.slice(0, 1))
   return undefined
 }
 

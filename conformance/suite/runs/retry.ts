@@ -18,15 +18,9 @@ import { finishedRun } from './finished-run.ts'
 import { act, awaitSoon, type CurrentRun, currentRun, freeStart, type OwnRun, settledRun } from './own-run.ts'
 import { chatIn, isCalledRun, listedRetry, newlyListed, retriedRun } from './retried-run.ts'
 
-export const RETRY_ROWS = [
-  'RUN-12',
-  'STATE-24',
-  'STATE-25',
-  'STATE-26',
-  'STATE-27',
-  'EVENT-02',
-  'EVENT-04',
-] as const
+export const RETRY_ROWS: readonly string[] = [
+  ...['RUN-12', 'STATE-24', 'STATE-25', 'STATE-26', 'STATE-27', 'EVENT-02', 'EVENT-04'],
+]
 
 const UNSHOWN = 'the id of the new run: neither the reply nor the list of runs shows it'
 
@@ -89,9 +83,7 @@ export async function followsRetry(
   // A moment may be put right some time after the end, but not again.
   const isMoved = moved.length > 0 && (await movesAgain(t, run, after))
   const changed = [...changesIn(before, after), ...(isMoved ? moved : [])]
-  const sentence = changed.length
-    ? `the retry changed ${changed.join(', ')} of the original`
-    : 'the original is as it was'
+  const sentence = `the retry changed ${changed.join(', ') || 'nothing'} of the original`
   t.expect('starts-anew', 'STATE-25', changed.length === 0, sentence, before.exchange, after.exchange)
   return fresh
 }
@@ -124,15 +116,10 @@ async function isFollowed(t: Trial, { id, chatId, exchange: retried }: OwnRun, r
   const isLike = now.phase !== 'ended' || now.status === word
   const like = isLike ? run : await likeFinished(t, now)
   const beside = like?.chatId && (await t.call('streamChat', optionsFor(like.chatId)).catch(ignoreNoAnswer))
-  if (isRefusal(exchange) && like && beside && isServed(beside))
-    t.violated(
-      'stream-delivers',
-      'EVENT-02',
-      `${sentence}, that of the run ${like.id} ${beside.status}`,
-      exchange,
-      beside,
-    )
-  else t.notExercised('EVENT-02', `the chat of a retry: ${sentence}`, exchange)
+  if (isRefusal(exchange) && beside && isServed(beside)) {
+    const both = `${sentence}, that of the run ${like?.id} ${beside.status}`
+    t.violated('stream-delivers', 'EVENT-02', both, exchange, beside)
+  } else t.notExercised('EVENT-02', `the chat of a retry: ${sentence}`, exchange)
 }
 
 /** The shared run, where it has the same status. */
@@ -223,9 +210,8 @@ async function refusedRetry(t: Trial, run: OwnRun, ids: string[], first: Exchang
   const replies = [first]
   const send = async () => replies.pop() ?? (await act(t, 'retryRun', run))
   const { status } = await currentRun(t, run)
-  const reply = await servedBeside(t, ids, `the retry of a run that is ${status}`, send, refused =>
-    freeStart(t, run, refused),
-  )
+  const control = (refused: Exchange) => freeStart(t, run, refused)
+  const reply = await servedBeside(t, ids, `the retry of a run that is ${status}`, send, control)
   retriedRun(t, reply, run)
 }
 
@@ -234,11 +220,8 @@ async function sameAgent(t: Trial, run: OwnRun, id: string, { record, exchange }
   const shown = refIn(record, 'agent')
   const look = async () =>
     shown === undefined ? inList(t, id, { agent_id: run.agent }) : shown === run.agent
-  const isSame = await t.settled(
-    'the new run to be listed',
-    look,
-    one => shown !== undefined || one !== false,
-  )
+  const isSeen = (one: boolean | undefined) => shown !== undefined || one !== false
+  const isSame = await t.settled('the new run to be listed', look, isSeen)
   const sentence =
     shown === undefined
       ? `the list of runs of the agent ${run.agent} ${isSame ? 'holds' : 'does not hold'} the new run`

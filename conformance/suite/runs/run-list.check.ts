@@ -27,9 +27,8 @@ async function walk(t: Trial, query: Query, most = 80): Promise<Walk> {
   const exchanges: Exchange[] = []
   let cursor: string | undefined
   while (exchanges.length < most) {
-    const exchange = await t.need('listRuns', {
-      query: { ...query, ...(cursor !== undefined && { cursor }) },
-    })
+    const paging = cursor === undefined ? {} : { cursor }
+    const exchange = await t.need('listRuns', { query: { ...query, ...paging } })
     exchanges.push(exchange)
     const page = replyRows(exchange)
     rows.push(...page)
@@ -57,27 +56,17 @@ const walks = scenario({
     if (sample.length < 3)
       return t.notExercised(t.scenario.requirements, `three runs at least: there are ${sample.length}`, first)
     const next = findNamed(first.json, 'next_cursor')?.value
+    const reads = `next_cursor reads ${t.quote(next)}, which is no text`
     if (next !== undefined && next !== null && typeof next !== 'string')
-      return t.violated(
-        'stated-type',
-        'RUN-19',
-        `next_cursor reads ${t.quote(next)}, which is no text`,
-        first,
-      )
-    await judgePaging(t, {
-      operation: 'listRuns',
-      limit: 'RUN-17',
-      offset: 'RUN-23',
-      deprecated: true,
-    })
-    const filter = await settledFilter(t)
-    await wholeWalk(t, filter.query)
+      return t.violated('stated-type', 'RUN-19', reads, first)
+    await judgePaging(t, { operation: 'listRuns', limit: 'RUN-17', offset: 'RUN-23', deprecated: true })
+    await wholeWalk(t, await settledFilter(t))
     await filters(t, sample)
   },
 })
 
 /** A filter that matches a few runs that no longer change, the oldest ones; the whole list where there is none. */
-async function settledFilter(t: Trial): Promise<{ query: Query }> {
+async function settledFilter(t: Trial): Promise<Query> {
   const big = await walk(t, {}, 6)
   const once = [...new Map(big.rows.map(row => [idOf(row, 'run'), row])).values()]
   const ended = once.filter(row => !['running', 'paused'].includes(wordIn(row) ?? 'running'))
@@ -87,7 +76,7 @@ async function settledFilter(t: Trial): Promise<{ query: Query }> {
   )
   const [row] = fit?.[1] ?? []
   const agent = refIn(row, 'agent')
-  return { query: agent === undefined ? {} : { agent_id: agent, status: wordIn(row) ?? '' } }
+  return agent === undefined ? {} : { agent_id: agent, status: wordIn(row) ?? '' }
 }
 
 /** A walk must go wrong on a list that is the same once nothing older is shown. */
@@ -174,15 +163,10 @@ async function filters(t: Trial, sample: Json[]) {
   }
   const statuses = new Set(known.rows.flatMap(row => wordIn(row) ?? []))
   if (statuses.size < 2) return t.notExercised('RUN-15', 'runs with two statuses')
-  for (const word of statuses.add('cancelled'))
-    await narrowed(
-      t,
-      ['RUN-15', 'RUN-22'],
-      { status: word, limit: 3 },
-      row => wordIn(row) === word,
-      known,
-      own,
-    )
+  for (const word of statuses.add('cancelled')) {
+    const hasWord = (row: Json) => wordIn(row) === word
+    await narrowed(t, ['RUN-15', 'RUN-22'], { status: word, limit: 3 }, hasWord, known, own)
+  }
 }
 
 /**
@@ -255,22 +239,14 @@ async function narrowed(
   const now = bad === undefined && lost === undefined ? undefined : await stillFits(bad ?? lost ?? '')
   const evidence = [...(now ? [now.reply] : []), ...(wrong.page ? [wrong.page] : [])]
   const at = wrong.page && /[?&]cursor=/.test(wrong.page.url) ? `, on a page reached by cursor,` : ''
-  if (bad !== undefined && now?.is === false)
-    t.violated(
-      'filter-satisfied',
-      requirement,
-      `${name}${at} lists the run ${bad}, which does not fit`,
-      ...evidence,
-    )
+  const lists = `${name}${at} lists the run ${bad}, which does not fit`
+  if (bad !== undefined && now?.is === false) t.violated('filter-satisfied', requirement, lists, ...evidence)
   else if (lost !== undefined && now?.is === true && now.isStill)
     t.violated('filter-complete', requirement, `${name} leaves out the run ${lost}, which fits`, ...evidence)
-  else if (found && found.rows.length > 0 && everything.rows.some(row => !fits(row)))
-    t.met(
-      'filter-satisfied',
-      requirement,
-      `${name} lists ${found.rows.length} runs, all fitting`,
-      ...found.exchanges.slice(0, 1),
-    )
+  else if (found && found.rows.length > 0 && everything.rows.some(row => !fits(row))) {
+    const sentence = `${name} lists ${found.rows.length} runs, all fitting`
+    t.met('filter-satisfied', requirement, sentence, ...found.exchanges.slice(0, 1))
+  }
 }
 
 const deprecated = scenario({

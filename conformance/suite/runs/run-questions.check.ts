@@ -34,11 +34,7 @@ import { arrives, unchanged } from './working-runs.ts'
 const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
 
 /** A run that waits for an answer or an approval, and its status word: whether that is `paused` is not stated. */
-export async function asking(
-  t: Trial,
-  agent: Fixture,
-  started?: OwnRun,
-): Promise<{ run: OwnRun; word: string }> {
+export async function asking(t: Trial, agent: Fixture, started?: OwnRun): Promise<Asking> {
   const run = started ?? (await startRun(t, agent))
   const waits = waitsForPerson()
   const view = await awaitRun(t, run, 'a run to wait', one => waits(one) || one.phase === 'ended')
@@ -51,8 +47,10 @@ export async function asking(
   return { run, word: view.status }
 }
 
-type Reply = Awaited<ReturnType<typeof act>>
-type Asking = Awaited<ReturnType<typeof asking>>
+interface Asking {
+  run: OwnRun
+  word: string
+}
 
 /** The run, if it still asks, else another: what follows is not judged by a run that a wrong request has moved. */
 const stillAsking = async (t: Trial, agent: Fixture, asked: Asking): Promise<Asking> =>
@@ -111,7 +109,7 @@ async function stillWaits(
 }
 
 /** The run must leave the pause and work, or have finished; it may ask again. */
-async function goesOn(t: Trial, id: string, run: OwnRun, word: string, reply: Reply) {
+async function goesOn(t: Trial, id: string, run: OwnRun, word: string, reply: Exchange) {
   const moved = ({ status, phase, summary }: CurrentRun) =>
     summary !== undefined || (status !== word && (phase === 'running' || phase === 'waiting'))
   // What works may fail before the next read, under whatever word.
@@ -127,7 +125,7 @@ async function reaches(
   agent: Fixture,
   run: OwnRun,
   given: readonly string[],
-  reply: Reply,
+  reply: Exchange,
 ) {
   const ended = (one: RunView) => one.summary !== undefined || one.phase === 'ended'
   const end = await awaitRun(t, run, 'the answered run to finish', ended)
@@ -136,19 +134,11 @@ async function reaches(
   if (repeated !== undefined)
     return t.met('reaches-agent', id, `the run repeats ${repeated}`, reply, end.exchange)
   const summaryText = t.quote(end.summary, 200)
+  const says = `the agent, which repeats the answer, was given ${given.join(' and ')} and says ${summaryText}`
+  const lack = `an agent that repeats the answer in its summary: it says ${summaryText}`
   if (agent.repeats && end.summary !== undefined && isFinishedWord(t, end.status))
-    return t.violated(
-      'reaches-agent',
-      id,
-      `the agent, which repeats the answer, was given ${given.join(' and ')} and says ${summaryText}`,
-      reply,
-      end.exchange,
-    )
-  t.notExercised(
-    id,
-    lacks.repeats(agent.name, `an agent that repeats the answer in its summary: it says ${summaryText}`),
-    end.exchange,
-  )
+    t.violated('reaches-agent', id, says, reply, end.exchange)
+  else t.notExercised(id, lacks.repeats(agent.name, lack), end.exchange)
 }
 
 /** The answer with nulls was refused as invalid: sending it without them shows whether the nulls are the reason. */
@@ -156,9 +146,9 @@ async function withoutNulls(
   t: Trial,
   run: OwnRun,
   answer: string,
-  first: Reply,
+  first: Exchange,
   options: CallOptions,
-): Promise<Reply> {
+): Promise<Exchange> {
   const forms: [Json, string][] = [
     [{ answer, values: null }, 'RESPOND-05'],
     [{ answer, decisions: null }, 'RESPOND-03'],
@@ -261,7 +251,7 @@ async function refusedAnswer(
   run: OwnRun,
   word: string,
   body: Json,
-  first: Reply,
+  first: Exchange,
   ids = ['RUN-07', 'STATE-40'],
 ) {
   const replies = [first]
@@ -284,11 +274,8 @@ const fields = scenario({
     const agent = await runner(t, 'agent-asks-fields')
     const asked = await asking(t, agent)
     const values = agent.values ?? fieldsAsked((await currentRun(t, asked.run)).record, t.context.nonce)
-    if (!values)
-      return t.notExercised(
-        ['STATE-41', 'STATE-43', 'RESPOND-01'],
-        lacks.fixture('agent-asks-fields', 'the fields that are asked, in values of the fixture'),
-      )
+    const unknown = lacks.fixture('agent-asks-fields', 'the fields that are asked, in values of the fixture')
+    if (!values) return t.notExercised(['STATE-41', 'STATE-43', 'RESPOND-01'], unknown)
     await refusesWrongAnswers(t, asked, ['RESPOND-04'], { values })
     const { run, word } = await stillAsking(t, agent, asked)
     if (!(await stillWaits(t, 'STATE-45', run, word, { answer: 'a plain word' }, 'an answer', agent))) return

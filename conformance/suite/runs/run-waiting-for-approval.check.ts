@@ -90,12 +90,9 @@ async function staysWaiting(t: Trial, suspects: Suspects) {
     return t.notExercised(['APPR-08', 'APPR-09', 'APPR-10'], 'the approval of the run among the pending ones')
   // A move that is taken although it should be refused may end the run, and with it the wait for the approval.
   const last = await currentRun(t, run)
+  const over = `a run that still waits for its approval: it is ${last.status}`
   if (last.status !== word || !(await isPending(t, own)))
-    return t.notExercised(
-      ['APPR-08', 'APPR-10'],
-      `a run that still waits for its approval: it is ${last.status}`,
-      last.exchange,
-    )
+    return t.notExercised(['APPR-08', 'APPR-10'], over, last.exchange)
   const part = encodeURIComponent
   await noPathDecides(t, {
     id: own,
@@ -133,12 +130,9 @@ const answersTo = (approval: string | undefined): Json[] => [
   { answer: 'approve' },
   { values: { approved: true, decision: 'approve' } },
   { decisions: [{ decision: 'approve', approved: true }] },
-  {
-    decisions: [
-      { decision: 'approve', approval_id: approval, id: approval, approved: true, status: 'approved' },
-    ],
-  },
+  { decisions: [{ decision: 'approve', approval_id: approval, id: approval, ...APPROVED }] },
 ]
+const APPROVED = { approved: true, status: 'approved' }
 
 interface Waiting {
   run: OwnRun

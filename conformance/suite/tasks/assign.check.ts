@@ -47,9 +47,8 @@ const assignee = scenario({
     else t.served('TASK-38', nobody)
     const person = await knownPerson(t)
     if (person === undefined) {
-      t.notExercised(['ASSIGN-02'], A_PERSON)
-      await refusedLeavesIt(t, task, undefined)
-      return
+      t.notExercised('ASSIGN-02', A_PERSON)
+      return await refusedLeavesIt(t, task, undefined)
     }
     await givesAndTakes(t, 'ASSIGN-02', task, { type: 'user', id: person }, async () => {
       if (person === t.keys.with('tasks:read').personId) await staysListed(t, task)
@@ -82,14 +81,9 @@ async function givesAndTakes(
   meanwhile?: () => Promise<void>,
 ) {
   const exchange = await assign(t, task.id, type, id)
-  if (isRuledOut(exchange)) {
-    const missing = `somebody who may be assigned: the ${type} ${id} answered ${exchange.status}`
-    return t.notExercised(
-      t.scenario.requirements.filter(one => one.startsWith('ASSIGN-')),
-      missing,
-      exchange,
-    )
-  }
+  const missing = `somebody who may be assigned: the ${type} ${id} answered ${exchange.status}`
+  const rows = t.scenario.requirements.filter(one => one.startsWith('ASSIGN-'))
+  if (isRuledOut(exchange)) return t.notExercised(rows, missing, exchange)
   if (!t.served([requirement, 'TASK-38'], exchange)) return
   await shows(t, requirement, task, type, id)
   await meanwhile?.()
@@ -192,13 +186,8 @@ const move = scenario({
     await leavesDone(t, task, start)
     await takesPositions(t, task, served)
     const done = await t.call('listTasks', { query: { status: 'done' } })
-    if (done.status === 422)
-      t.violated(
-        'accepts-value',
-        ['STATE-54', 'TASK-13'],
-        'done, a stated status of tasks, is refused as a filter with 422',
-        done,
-      )
+    const sentence = 'done, a stated status of tasks, is refused as a filter with 422'
+    if (done.status === 422) t.violated('accepts-value', ['STATE-54', 'TASK-13'], sentence, done)
   },
 })
 
@@ -295,9 +284,8 @@ const remove = scenario({
     if (t.answered('TASK-40', runs) && holdsList(t, 'TASK-40', runs)) {
       const rows = replyList(runs) ?? []
       const count = `a new task has ${rows.length} runs`
-      const isOfAnother = rows.some(
-        row => (isObject(row) ? (memberOf(row, 'task_id') ?? task.id) : task.id) !== task.id,
-      )
+      const taskOf = (row: unknown) => (isObject(row) ? memberOf(row, 'task_id') : undefined) ?? task.id
+      const isOfAnother = rows.some(row => taskOf(row) !== task.id)
       // The service may give it to an agent by itself.
       if (rows.length > 0 && !isOfAnother) t.notExercised('TASK-40', `a task that never ran: ${count}`, runs)
       else
@@ -313,22 +301,18 @@ const remove = scenario({
     const listedBefore = await findTask(t, task.id, {})
     const gone = await t.call('deleteTask', { path })
     if (!t.answered('TASK-36', gone)) return
-    const body =
-      gone.text === '' ? 'the reply has no body' : `the 204 has a body of ${gone.text.length} characters`
-    t.expect('stated-type', 'TASK-36', gone.text === '', `deleting a task answered 204; ${body}`, gone)
+    const body = `deleting a task answered 204, with a body of ${gone.text.length} characters`
+    t.expect('stated-type', 'TASK-36', gone.text === '', body, gone)
     const own = t.context.journal.find('task', task.id)
     const isGone = (one: Exchange) => isRefusal(one) || saysDeleted(taskIn(one.json))
     const read = await t.replied('the task to be gone', 'getTask', { path }, isGone)
     t.expect('gone', 'TASK-37', isGone(read), `reading the deleted task answered ${read.status}`, gone, read)
     if (isGone(read) && own) t.context.journal.gone(own.n)
     for (const ref of refs) {
-      const still = await t.settled(
-        'its number to be gone',
-        () => found(ref),
-        one => one === undefined,
-      )
-      if (still)
-        t.violated('gone', 'TASK-37', `the deleted task is still found by its number ${ref}`, gone, still)
+      const look = () => found(ref)
+      const still = await t.settled('its number to be gone', look, one => one === undefined)
+      const sentence = `the deleted task is still found by its number ${ref}`
+      if (still) t.violated('gone', 'TASK-37', sentence, gone, still)
     }
     if (!listedBefore) return
     const left = await isLeftOut(t, task.id, {})

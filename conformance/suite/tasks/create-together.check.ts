@@ -41,10 +41,8 @@ export const createTogetherScenario = scenario({
     const elsewhere = made.find(one => one.status !== start)
     if (elsewhere) await startsAsOthers(t, elsewhere, withFields(elsewhere.fields))
     if (t.wants('TASK-01')) await belowMoved(t, start)
-    t.notExercised(
-      'TASK-01',
-      `new tasks with other fields beside the title that start elsewhere than in ${start}`,
-    )
+    const lack = `new tasks with other fields beside the title that start elsewhere than in ${start}`
+    t.notExercised('TASK-01', lack)
   },
 })
 

@@ -32,11 +32,7 @@ const plain = scenario({
   id: 'tasks/create-fields',
   title: 'Each field of a new task is accepted and kept',
   requirements: [
-    'CREATE-01',
-    'TASK-02',
-    'TASK-32',
-    'TASK-34',
-    'TASK-06',
+    ...['CREATE-01', 'TASK-02', 'TASK-32', 'TASK-34', 'TASK-06'],
     ...acceptanceIds('createTask', Object.keys(VALUES)),
   ],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
@@ -81,13 +77,7 @@ const plain = scenario({
 })
 
 const REFERENCES = [
-  'scheduled_id',
-  'board_id',
-  'project_id',
-  'agent_id',
-  'workflow_id',
-  'parent_task_id',
-  'executor_kind',
+  ...['scheduled_id', 'board_id', 'project_id', 'agent_id', 'workflow_id', 'parent_task_id', 'executor_kind'],
 ]
 
 const references = scenario({
@@ -103,11 +93,7 @@ const references = scenario({
     for (const field of REFERENCES.filter(one => one !== 'executor_kind'))
       await accepts(t, { [field]: null }, { isHalf: true })
     const known: [string, () => Promise<string | undefined>, () => Promise<string[]>][] = [
-      [
-        'scheduled_id',
-        async () => t.target.fixtures.get('schedule')?.id || (await seenOnTasks(t, 'scheduled')),
-        () => madeUpIds(t),
-      ],
+      ['scheduled_id', () => schedule(t), () => madeUpIds(t)],
       ['board_id', () => elsewhere(t), () => madeUpIds(t)],
       ['project_id', () => seenOnTasks(t, 'project'), () => madeUpIds(t)],
       ['parent_task_id', async () => (await makeTask(t, 'a parent')).id, async () => []],
@@ -122,6 +108,9 @@ const references = scenario({
     }
   },
 })
+
+const schedule = async (t: Trial) =>
+  t.target.fixtures.get('schedule')?.id || (await seenOnTasks(t, 'scheduled'))
 
 /** Common words for who does a task; the valid ones are not stated. */
 const EXECUTORS = ['agent', 'human', 'user', 'person', 'workflow', 'manual']
@@ -188,12 +177,8 @@ const invalid = scenario({
     const right = { title: name, description: name }
     const rows = refusalsOf('createTask', 'body')
     const pairs = rows.filter(({ subject }) => subject.field.startsWith('assignee_'))
-    await refuses(
-      t,
-      'createTask',
-      rows.filter(row => !pairs.includes(row)),
-      { right, send },
-    )
+    const others = rows.filter(row => !pairs.includes(row))
+    await refuses(t, 'createTask', others, { right, send })
     const known = await someAssignee(t)
     for (const row of pairs) {
       const other =
@@ -240,23 +225,16 @@ async function accepts(
   }
   const id = idOf(taskIn(exchange.json), 'task')
   if (id === undefined) return status
+  const made = { id, status: statusOf(taskIn(exchange.json) ?? {}), exchange }
   if (fields.assignee_type === 'agent' || asId(fields.agent_id) !== undefined)
-    await startsAsOthers(
-      t,
-      { id, status: statusOf(taskIn(exchange.json) ?? {}), exchange },
-      'a task for an agent',
-    )
+    await startsAsOthers(t, made, 'a task for an agent')
   const judged = Object.entries(fields).filter(([, value]) => saysSomething(value))
   const isRight = (one: Json) => judged.every(([field, value]) => isKept(one, field, value) !== false)
   const record = await t.settled('the fields to show', () => readTask(t, id), isRight)
-  for (const [field, value] of judged)
-    judgeShown(
-      t,
-      requirement,
-      { field, value, record, kept: isKept(record, field, value) },
-      sentence,
-      exchange,
-    )
+  for (const [field, value] of judged) {
+    const shown = { field, value, record, kept: isKept(record, field, value) }
+    judgeShown(t, requirement, shown, sentence, exchange)
+  }
   if (judged.length === 0 && !isHalf) t.met('accepts-value', requirement, sentence, exchange)
   return status
 }

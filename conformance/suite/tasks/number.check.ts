@@ -62,23 +62,17 @@ export const numberScenario = scenario({
       if (isBare(candidate) && (same || candidate === bareOne)) bare(t, candidate, same, reply, task.record)
       if (!same) continue
       found.push(candidate)
-      t.met(
-        'same-record',
-        ['TASK-03', 'TASK-33', ...(/-/.test(candidate) ? ['TASK-07'] : [])],
-        `${candidate} resolves to the task`,
-        reply,
-      )
+      const ids = ['TASK-03', 'TASK-33', ...(/-/.test(candidate) ? ['TASK-07'] : [])]
+      t.met('same-record', ids, `${candidate} resolves to the task`, reply)
     }
     const tried = [...resolved].map(([ref, status]) => `${ref}: ${status}`).join(', ')
     const shown = found.find(isReference) ?? onlyOf(own, candidates.filter(isReference))
     const composed = shown ?? compose(t, task.record, found.find(isBare) ?? bareOne)
-    if (composed === undefined)
-      t.notExercised(
-        'TASK-07',
-        board?.prefix === undefined
-          ? lacks.fixture('board', 'the prefix of the board')
-          : `the number and the board of a task under usual names: one on the board ${board.id} was made`,
-      )
+    const lack =
+      board?.prefix === undefined
+        ? lacks.fixture('board', 'the prefix of the board')
+        : `the number and the board of a task under usual names: one on the board ${board.id} was made`
+    if (composed === undefined) t.notExercised('TASK-07', lack)
     else {
       const look = () => resolve(t, composed)
       const { reply, id } = await t.settled('the reference to resolve', look, one => one.id === task.id)
@@ -257,12 +251,8 @@ function bare(t: Trial, ref: string, same: boolean, reply: Exchange, own: Json) 
   const { status } = reply
   const record = taskIn(reply.json)
   if (same) return t.met('same-record', ['TASK-08', 'TASK-33'], `${ref} resolves to the task`)
-  if (isRefusal(reply))
-    return t.notExercised(
-      'TASK-08',
-      `a number that no board out of sight has: ${ref} answered ${status}`,
-      reply,
-    )
+  const lack = `a number that no board out of sight has: ${ref} answered ${status}`
+  if (isRefusal(reply)) return t.notExercised('TASK-08', lack, reply)
   if (status >= 500)
     return t.violated('stated-status', 'TASK-08', `the bare number ${ref} answered ${status}`, reply)
   if (status !== 200) return

@@ -29,23 +29,15 @@ const archived = scenario({
       const plain = await allTasks(t, {})
       return { ...plain, shown: plain.rows.find(isArchived) }
     }
-    const plainly = await t.settled(
-      'archived tasks to leave the list',
-      look,
-      ({ shown }) => shown === undefined,
-    )
+    const plainly = await t.settled('archived tasks to leave the list', look, ({ shown }) => !shown)
     if (plainly.shown) {
       const sentence = `the plain list holds the archived task ${idOf(plainly.shown, 'task')}`
       return t.violated('filter-satisfied', 'TASK-20', sentence, ...plainly.exchanges.slice(0, 1))
     }
     const ids = plainly.rows.flatMap(row => idOf(row, 'task') ?? [])
     const [differs] = await lastingDifference(t, {}, { include_archived: false })
-    if (differs !== undefined)
-      t.violated(
-        'same-question',
-        'TASK-20',
-        `include_archived=false differs from the plain list in ${differs}`,
-      )
+    const differ = `include_archived=false differs from the plain list in ${differs}`
+    if (differs !== undefined) t.violated('same-question', 'TASK-20', differ)
     const whole = await allTasks(t, { include_archived: true })
     const all = new Set(whole.rows.flatMap(row => idOf(row, 'task') ?? []))
     for (const id of ids.filter(one => !all.has(one))) {
@@ -62,23 +54,15 @@ const archived = scenario({
     const holds = ids.includes(hidden) && !(await isLeftOut(t, hidden, {}))
     const sentence = `the plain list ${holds ? 'holds' : 'does not hold'} the archived task ${hidden}`
     t.expect('filter-satisfied', 'TASK-20', !holds, sentence)
+    const lack = `an archived task of the person behind the key: ${hidden} is of another`
     if (!all.has(hidden) && (await isOfAnother(t, hidden)))
-      return t.notExercised(
-        'TASK-21',
-        lacks.fixture(
-          'archived-task',
-          `an archived task of the person behind the key: ${hidden} is of another`,
-        ),
-      )
+      return t.notExercised('TASK-21', lacks.fixture('archived-task', lack))
     const listed = all.has(hidden) || (await isListed(t, hidden, { include_archived: true }))
     const asked = `include_archived=true ${listed ? 'lists' : 'does not list'} the archived task ${hidden}`
     t.expect('lists-visible', 'TASK-21', listed, asked)
     const isHidden = (one: Json) => idOf(one, 'task') === hidden
-    const rows = [
-      ...whole.rows.filter(isHidden),
-      ...whole.rows.filter(one => isArchived(one) && !isHidden(one)),
-    ]
-    if (!holds) await besideFilters(t, rows)
+    const rest = whole.rows.filter(one => isArchived(one) && !isHidden(one))
+    if (!holds) await besideFilters(t, [...whole.rows.filter(isHidden), ...rest])
   },
 })
 
@@ -159,16 +143,11 @@ const doneSince = scenario({
     if (now !== undefined) await edges(t, now)
     const named = t.target.fixtures.get('old-done-task')?.id
     const old = named || (now === undefined ? undefined : await longDone(t, now))
-    if (!old)
-      return t.notExercised(
-        ['TASK-23', 'TASK-25'],
-        lacks.fixture('old-done-task', 'a task done some days ago'),
-      )
+    const lacking = (what: string) =>
+      t.notExercised(['TASK-23', 'TASK-25'], lacks.fixture('old-done-task', what))
+    if (!old) return lacking('a task done some days ago')
     if (!(await isListed(t, old, { status: 'done' })))
-      return t.notExercised(
-        ['TASK-23', 'TASK-25'],
-        lacks.fixture('old-done-task', `a task done some days ago: ${old} is not in the list of done tasks`),
-      )
+      return lacking(`a task done some days ago: ${old} is not in the list of done tasks`)
     const dropped = await isLeftOut(t, old, { done_since_days: 1 })
     const without = `done_since_days=1 ${dropped ? 'leaves out' : 'lists'} a task done long ago`
     t.expect('filter-satisfied', 'TASK-23', dropped, without)
@@ -258,13 +237,8 @@ async function dated(t: Trial, rows: readonly Json[], now: number) {
 /** A task whose record shows that it was done more than three days ago. */
 async function longDone(t: Trial, now: number): Promise<string | undefined> {
   const { rows } = await allTasks(t, { status: 'done' })
-  return idOf(
-    rows.find(row => {
-      const at = shownAt(row, DONE_AT)
-      return at !== undefined && now - at > 3 * DAY
-    }),
-    'task',
-  )
+  const isLongDone = (row: Json) => now - (shownAt(row, DONE_AT) ?? now) > 3 * DAY
+  return idOf(rows.find(isLongDone), 'task')
 }
 
 export const taskAgeScenarios: readonly Scenario[] = [archived, doneSince]

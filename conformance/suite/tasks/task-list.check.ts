@@ -21,13 +21,10 @@ const plain = scenario({
     const task = await makeTask(t, 'to be listed')
     const page = await t.call('listTasks')
     if (!t.answered('TASK-12', page) || !holdsList(t, 'TASK-12', page)) return
-    for (const row of replyRows(page)) {
-      const priority = row.priority
+    for (const { priority } of replyRows(page)) {
+      const reads = `a task has the priority ${priority}`
       if (typeof priority !== 'string') continue
-      if (
-        !t.expect('stated-type', 'TASK-06', isPriority(priority), `a task has the priority ${priority}`, page)
-      )
-        break
+      if (!t.expect('stated-type', 'TASK-06', isPriority(priority), reads, page)) break
     }
     const listed = await isListed(t, task.id, {})
     const sentence = `a task just created is ${listed ? '' : 'not '}in the list`
@@ -45,11 +42,7 @@ const paging = scenario({
   turn: 'alone',
   async run(t) {
     for (const what of ['first of three', 'second of three', 'third of three']) await makeTask(t, what)
-    await judgePaging(t, {
-      operation: 'listTasks',
-      limit: 'TASK-27',
-      offset: 'TASK-29',
-    })
+    await judgePaging(t, { operation: 'listTasks', limit: 'TASK-27', offset: 'TASK-29' })
   },
 })
 

@@ -41,10 +41,8 @@ export const taskRunScenario = scenario({
       newestFirst(t, one)
     }
     if (own.length > 0) await cancelling(t)
-    await complete(
-      t,
-      known.map(({ task }) => task),
-    )
+    const tasks = known.map(({ task }) => task)
+    await complete(t, tasks)
     if (known.length === 0) t.notExercised(IDS, lacks.fixture('task-with-runs', 'a task that had runs'))
   },
 })
@@ -72,9 +70,8 @@ async function spawned(t: Trial): Promise<TaskRuns[]> {
   const agent = await finisher(t).catch(() => undefined)
   if (!t.keys.has('tasks:write') || !agent) return []
   const before = new Set(await listedRuns(t, agent.id))
-  const task = await makeTask(t, 'given to an agent', {
-    description: agent.task ?? 'Reply with one short sentence.',
-  })
+  const description = agent.task ?? 'Reply with one short sentence.'
+  const task = await makeTask(t, 'given to an agent', { description })
   for (let round = 1; round <= 2; round++) {
     t.context.budget.takeRun()
     if ((await assign(t, task.id, 'agent', agent.id)).status !== 200) break
@@ -196,11 +193,8 @@ async function lastStatus(t: Trial, { task }: TaskRuns, words: ReadonlySet<strin
   }
   const isRight = ({ shown, word, isStill, isOther }: Awaited<ReturnType<typeof look>>) =>
     isStill && (isOther || same(shown, word))
-  const { shown, word, isStill, isOther, count, exchange } = await t.settled(
-    'the task to follow its run',
-    look,
-    isRight,
-  )
+  const last = await t.settled('the task to follow its run', look, isRight)
+  const { shown, word, isStill, isOther, count, exchange } = last
   const reads = `a task with ${count} runs has last_run_status ${JSON.stringify(shown)}`
   const isShown = (shown ?? null) !== null
   // It may be the status of the last run that has ended.

@@ -53,13 +53,8 @@ const fields = scenario({
   writes: true,
   async run(t) {
     const task = await makeTask(t, 'to be changed')
-    if (t.wants('TASK-35')) {
-      const plain = await t.call('updateTask', {
-        path: { task_id: task.id },
-        body: { description: 'changed' },
-      })
-      t.served('TASK-35', plain)
-    }
+    const plain = { path: { task_id: task.id }, body: { description: 'changed' } }
+    if (t.wants('TASK-35')) t.served('TASK-35', await t.call('updateTask', plain))
     for (const [field, values] of fieldValues(t)) {
       const isHalf = values.some(saysSomething)
       // The effect of null is not stated, so the values come after it.
@@ -179,12 +174,9 @@ async function readShowing(
   field: string,
   keptIn: (record: Json) => boolean | undefined,
 ): Promise<Json> {
+  const read = () => readTask(t, id)
   const settled = (isRight: (kept: boolean | undefined) => boolean) =>
-    t.settled(
-      `${field} to show`,
-      () => readTask(t, id),
-      one => isRight(keptIn(one)),
-    )
+    t.settled(`${field} to show`, read, one => isRight(keptIn(one)))
   const record = await settled(kept => kept !== false)
   if (keptIn(record) !== undefined) return record
   const until = await t.once('the end of waiting for members of tasks', () =>
@@ -307,12 +299,9 @@ const nothingChanges = scenario({
     const task = await makeTask(t, 'must stay as it is', { description: 'original', tags: ['original'] })
     const path = { task_id: task.id }
     const before = await readTask(t, task.id)
+    const changed = { description: 'changed', tags: ['changed'] }
     const wrong: [string, string, unknown][] = [
-      [
-        'updateTask',
-        'a refused update',
-        { description: 'changed', tags: ['changed'], requires_approval: 'perhaps' },
-      ],
+      ['updateTask', 'a refused update', { ...changed, requires_approval: 'perhaps' }],
       ['updateTask', 'a refused update', { tags: 'no list', title: 'changed', description: 'changed' }],
       ['setTaskStatus', 'a refused move', { status: 'done', position: 'first' }],
     ]

@@ -65,21 +65,10 @@ export function beginWorkflow(
   key = t.keys.with('workflows:run'),
 ) {
   t.context.budget.takeRun()
-  const send = () =>
-    t.call('startWorkflowRun', {
-      key,
-      path: { workflow_id: workflow },
-      query,
-      ...(body !== undefined && { body }),
-    })
-  return t.make(
-    'workflow-run',
-    `run of workflow ${workflow}`,
-    key,
-    send,
-    exchange => asId(findNamed(exchange.json, 'shared_chat_id')?.value),
-    workflow,
-  )
+  const options = { key, path: { workflow_id: workflow }, query, ...(body !== undefined && { body }) }
+  const send = () => t.call('startWorkflowRun', options)
+  const chatIn = ({ json }: Exchange) => asId(findNamed(json, 'shared_chat_id')?.value)
+  return t.make('workflow-run', `run of workflow ${workflow}`, key, send, chatIn, workflow)
 }
 
 /** All runs that match these filters, page by page; `ended` where that reached the end of the list. */

@@ -125,11 +125,10 @@ async function byObjection(t: Trial) {
     const path = { workflow_id: workflow }
     const objected = await listedRuns(t, path, { had_objection: true })
     // A run may be listed first where it is filtered.
-    const whole = await t.settled(
-      'the runs of the workflow',
-      () => listedRuns(t, path),
-      ({ rows, ended }) => !ended || runIds(objected.rows).every(id => runIds(rows).includes(id)),
-    )
+    const look = () => listedRuns(t, path)
+    const isWhole = ({ rows, ended }: Awaited<ReturnType<typeof look>>) =>
+      !ended || runIds(objected.rows).every(id => runIds(rows).includes(id))
+    const whole = await t.settled('the runs of the workflow', look, isWhole)
     const sentence = `had_objection=true answered ${objected.exchange.status}`
     if (whole.exchange.status !== 200 || !whole.ended) continue
     if (objected.exchange.status !== 200)
@@ -152,21 +151,15 @@ async function byObjection(t: Trial) {
     // If no run has an objection, the lists with another filter beside it have no rows either.
     const hasObjection = (row: Json) => yes.includes(workflowRunId(row) ?? '')
     await besideStatus(t, path, whole.rows, hasObjection)
-    for (const [, query, fits] of dates(t))
-      await narrows(
-        t,
-        'WF-29',
-        path,
-        { had_objection: true, ...query },
-        row => (hasObjection(row) ? fits(row) : false),
-        yes.length > 0,
-      )
+    for (const [, query, fits] of dates(t)) {
+      const fitsBoth = (row: Json) => (hasObjection(row) ? fits(row) : false)
+      await narrows(t, 'WF-29', path, { had_objection: true, ...query }, fitsBoth, yes.length > 0)
+    }
     if (yes.length > 0) return
   }
-  t.notExercised(
-    ids.filter(id => !t.isDecided(id)),
-    lacks.fixture('workflow-objection', 'a workflow with runs with and without objection'),
-  )
+  const open = ids.filter(id => !t.isDecided(id))
+  const what = 'a workflow with runs with and without objection'
+  t.notExercised(open, lacks.fixture('workflow-objection', what))
 }
 
 /**
@@ -202,15 +195,9 @@ async function declared(t: Trial, path: Path, yes: readonly Json[], sentence: st
   if (yes.length < whole.rows.length || !whole.ended) return
   const without = await listedRuns(t, path, { had_objection: false })
   const hidden = runIds(without.rows).some(id => !runIds(whole.rows).includes(id))
+  const shown = `${sentence} that are listed without it`
   // Either the filter does nothing, or it is there where it is left out.
-  if (hidden)
-    t.violated(
-      'filter-complete',
-      'WF-26',
-      `${sentence} that are listed without it`,
-      whole.exchange,
-      without.exchange,
-    )
+  if (hidden) t.violated('filter-complete', 'WF-26', shown, whole.exchange, without.exchange)
   else t.violated('filter-satisfied', ['WF-25', 'WF-26'], sentence, whole.exchange)
 }
 

@@ -15,7 +15,7 @@ import { isServed, servedBeside } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { workflows } from '../discover.ts'
-import { chatStream } from '../runs/chat-stream.check.ts'
+import { chatStream, hasEvent } from '../runs/chat-stream.check.ts'
 import { finisher } from '../runs/finished-run.ts'
 import { startRun } from '../runs/own-run.ts'
 import { beginWorkflow, listedRuns, runIds, workflowRunId } from './existing-workflow-runs.ts'
@@ -132,13 +132,9 @@ async function grouped(t: Trial, workflow: string, body: unknown) {
   const shown = findLike(row, /^group_?id$/i, value => value !== null && typeof value !== 'object')
   const isFresh =
     row !== undefined && exchange.json !== undefined && mentions(exchange.json, workflowRunId(row) ?? '')
+  const sentence = `${what}; the run shows ${shown?.path} ${t.quote(shown?.value)}`
   if (named && shown && isFresh && asId(shown.value) !== group)
-    t.violated(
-      'keeps-value',
-      'WF-19',
-      `${what}; the run shows ${shown.path} ${t.quote(shown.value)}`,
-      exchange,
-    )
+    t.violated('keeps-value', 'WF-19', sentence, exchange)
 }
 
 async function amongItsRuns(t: Trial, workflow: string, started: Exchange, before: Set<string>) {
@@ -155,13 +151,8 @@ async function amongItsRuns(t: Trial, workflow: string, started: Exchange, befor
     return !ended || rows.some(row => workflowRunId(row) === undefined) ? { exchange } : undefined
   })
   if (found && found.id === undefined) return t.notExercised('WF-20', lacks.id('run'), found.exchange)
-  if (found === undefined)
-    return t.violated(
-      'lists-visible',
-      'WF-20',
-      'the started run is not among the runs of its workflow',
-      started,
-    )
+  const none = 'the started run is not among the runs of its workflow'
+  if (found === undefined) return t.violated('lists-visible', 'WF-20', none, started)
   const { id, exchange } = found
   t.met('lists-visible', 'WF-20', `the run ${id} is among the runs of its workflow`, started, exchange)
   const other = (await workflows(t)).find(({ id }) => id !== workflow)
@@ -173,12 +164,7 @@ async function amongItsRuns(t: Trial, workflow: string, started: Exchange, befor
 }
 
 const streamed = (t: Trial, chat_id: string, key: Key) =>
-  chatStream(t, {
-    path: { chat_id },
-    key,
-    stop: text => /(^|[\r\n])data:/.test(text),
-    timeoutSeconds: 8,
-  })
+  chatStream(t, { path: { chat_id }, key, stop: hasEvent, timeoutSeconds: 8 })
 
 /** The interface has one path for such a connection, so the key follows a chat that the workflow started. */
 async function opensChat(t: Trial, chat: string, started: Exchange) {
