@@ -82,8 +82,19 @@ async function byStatus(t: Trial, path: Path) {
     })
 }
 
-/** Rows that certainly satisfy a filter are listed, and rows that certainly do not are not. */
-async function narrows(t: Trial, id: string, path: Path, query: Query, fits: Fits, isTelling = true) {
+/**
+ * Rows that certainly satisfy a filter are listed, and rows that certainly do not are not. `look` reads again what `fits`
+ * goes by.
+ */
+async function narrows(
+  t: Trial,
+  id: string,
+  path: Path,
+  query: Query,
+  fits: Fits,
+  isTelling = true,
+  look?: () => Promise<void>,
+) {
   const before = (await listedRuns(t, path)).rows
   const name = queryText(query)
   // A row that changes, and a list that lags behind, are read again until both fit together.
@@ -91,6 +102,7 @@ async function narrows(t: Trial, id: string, path: Path, query: Query, fits: Fit
   const right = await t.until(`the runs with ${name}`, t.target.pace.lateSeconds, async () => {
     const found = await listedRuns(t, path, query)
     const whole = await listedRuns(t, path)
+    await look?.()
     const [got, after] = [runIds(found.rows), whole.rows]
     if (found.exchange.status !== 200) return { ...found, whole: found.exchange }
     const steadily = (is: boolean) =>
@@ -136,7 +148,11 @@ async function byObjection(t: Trial) {
     const shows = (row: Json) => typeof objection(row) === 'boolean'
     if (whole.rows.length > 0 && whole.rows.every(shows))
       await narrows(t, 'WF-25', path, { had_objection: true }, row => objection(row) === true)
-    const yes = runIds(objected.rows)
+    let yes = runIds(objected.rows)
+    // An objection may come at any time.
+    const look = async () => {
+      yes = runIds((await listedRuns(t, path, { had_objection: true })).rows)
+    }
     const lists = `had_objection=true lists ${objected.rows.length} of ${whole.rows.length} runs`
     if (workflow === named) await declared(t, path, objected.rows, lists)
     if (yes.length >= whole.rows.length) continue
@@ -144,16 +160,17 @@ async function byObjection(t: Trial) {
     if (yes.length > 0) {
       t.met('filter-satisfied', 'WF-25', lists, objected.exchange, whole.exchange)
       // One may be deleted meanwhile.
-      const still = runIds((await listedRuns(t, path, { had_objection: true })).rows)
-      const isPart = still.every(id => all.includes(id) || !yes.includes(id))
+      const then = yes
+      await look()
+      const isPart = yes.every(id => all.includes(id) || !then.includes(id))
       t.expect('filter-complete', 'WF-26', isPart, lists, objected.exchange, whole.exchange)
     }
     // If no run has an objection, the lists with another filter beside it have no rows either.
     const hasObjection = (row: Json) => yes.includes(workflowRunId(row) ?? '')
-    await besideStatus(t, path, whole.rows, hasObjection)
+    await besideStatus(t, path, whole.rows, hasObjection, look)
     for (const [, query, fits] of dates(t)) {
       const fitsBoth = (row: Json) => (hasObjection(row) ? fits(row) : false)
-      await narrows(t, 'WF-29', path, { had_objection: true, ...query }, fitsBoth, yes.length > 0)
+      await narrows(t, 'WF-29', path, { had_objection: true, ...query }, fitsBoth, yes.length > 0, look)
     }
     if (yes.length > 0) return
   }
@@ -171,6 +188,7 @@ async function besideStatus(
   path: Path,
   rows: readonly Json[],
   hasObjection: (row: Json) => boolean,
+  look: () => Promise<void>,
 ) {
   const wordsOf = (some: readonly Json[]) => new Set(some.flatMap(row => wordIn(row) ?? []))
   const objected = wordsOf(rows.filter(hasObjection))
@@ -182,7 +200,7 @@ async function besideStatus(
     rows.some(row => !hasObjection(row) && wordIn(row) !== undefined)
   for (const word of words) {
     const fits = (row: Json) => hasObjection(row) && wordIn(row) === word
-    await narrows(t, 'WF-28', path, { had_objection: true, status: word }, fits, isTelling)
+    await narrows(t, 'WF-28', path, { had_objection: true, status: word }, fits, isTelling, look)
   }
   if (!isTelling && objected.size > 0)
     t.notExercised('WF-28', 'runs without objection, beside those with one, and runs of another status')

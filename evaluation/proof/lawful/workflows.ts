@@ -90,6 +90,21 @@ const withGroup = (data: Loose[]): Loose[] => {
   return [group, ...data.map(step => ({ ...step, group_id: 'group_1' }))]
 }
 
+/** Somebody objects to what a run did, each fourth time that the runs with objections are listed. */
+const objectionsCome = (): Difference => {
+  let n = 0
+  return handles('listWorkflowRuns', (request, context, handler) => {
+    const { workflowRuns } = context.tables
+    const isOurs = (run: Loose) => run.workflowId === request.path.workflow_id && run.finishedAt !== null
+    const fresh =
+      request.query.had_objection === true && ++n % 4 === 3
+        ? workflowRuns.all().find((run: Loose) => isOurs(run) && !run.hadObjection)
+        : undefined
+    if (fresh) workflowRuns.replace(fresh.id, { hadObjection: true })
+    return handler(request, context)
+  })
+}
+
 /** Many runs of a workflow, none with an objection, and pages of a single run. */
 const many: Difference = together(
   {
@@ -213,6 +228,7 @@ export const workflows = [
             data.map(row => ({ ...without(row, 'had_objection'), objection_allowed: true })),
           ),
         deleted: objectedDeleted,
+        come: objectionsCome,
       },
     },
     many: {
