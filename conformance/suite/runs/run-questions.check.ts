@@ -197,14 +197,17 @@ const text = scenario({
     const reply =
       first.status !== 422 ? first : await withoutNulls(t, run, given, first, single ? { key: single } : {})
     const answered = `a key with agents:run alone answered a question: ${reply.status}`
+    const more = single && (await servedWithMore(t, single, run, word, given, reply))
     if (!single) t.notExercised('AUTH-08', lacks.nothingBut('agents:run'))
     else if (isServed(reply)) t.met('scope-suffices', 'AUTH-08', answered, reply)
-    else if (!(await onlyWithMore(t, single, run, word, given, reply)))
+    else if (!t.isDecided('AUTH-08'))
       t.notExercised('AUTH-08', `an answer that is served: ${answered}`, reply)
-    if (isRefusal(reply)) return await refusedAnswer(t, run, word, { answer: given }, reply)
-    if (!t.served(['RUN-07', 'RESPOND-03', 'RESPOND-05'], reply) || !t.answered('STATE-40', reply)) return
-    if (await goesOn(t, 'STATE-40', run, word, reply))
-      await reaches(t, 'STATE-42', agent, run, [given], reply)
+    const taken = more ?? reply
+    if (isRefusal(taken)) return await refusedAnswer(t, run, word, { answer: given }, taken)
+    const rows = more ? ['RUN-07'] : ['RUN-07', 'RESPOND-03', 'RESPOND-05']
+    if (!t.served(rows, taken) || !t.answered('STATE-40', taken)) return
+    if (await goesOn(t, 'STATE-40', run, word, taken))
+      await reaches(t, 'STATE-42', agent, run, [given], taken)
 
     if (!t.wants('RESPOND-06')) return
     const { run: second, word: again } = await asking(t, agent)
@@ -224,25 +227,28 @@ const text = scenario({
   },
 })
 
-/** The same answer of the same person, refused twice for the key with agents:run alone and served for another key. */
-async function onlyWithMore(
+/**
+ * The answer as another key of the same person was served it, which the key with agents:run alone was refused twice. It is
+ * for the scope only where the refusals say so: a run may be locked for a moment.
+ */
+async function servedWithMore(
   t: Trial,
   single: Key,
   run: OwnRun,
   word: string,
   answer: string,
   refused: Exchange,
-): Promise<boolean> {
+): Promise<Exchange | undefined> {
   const more = t.keys.wider('agents:run', single)
-  if (!more || !isRefusal(refused) || (await currentRun(t, run)).status !== word) return false
+  if (!more || !isRefusal(refused) || (await currentRun(t, run)).status !== word) return undefined
   const again = await act(t, 'respondToRun', run, { body: { answer }, key: single })
-  if (!isRefusal(again)) return false
+  if (isServed(again)) t.met('scope-suffices', 'AUTH-08', 'asked again, it answered 200', again)
+  if (!isRefusal(again)) return again
   const served = await act(t, 'respondToRun', run, { body: { answer }, key: more })
-  // A run may be locked for a moment.
-  if (!isServed(served) || !isForScope(t, again)) return false
+  if (!isServed(served)) return undefined
   const sentence = `an answer with key ${single.name}, which has agents:run alone, answered ${refused.status} and ${again.status}, with key ${more.name} of the same person ${served.status}`
-  t.violated('scope-suffices', 'AUTH-08', sentence, refused, again, served)
-  return true
+  if (isForScope(t, again)) t.violated('scope-suffices', 'AUTH-08', sentence, refused, again, served)
+  return served
 }
 
 /** An empty wallet or a cap may refuse an answer; it is a violation where a start of the agent is served beside it. */
