@@ -150,7 +150,7 @@ async function byObjection(t: Trial) {
       await narrows(t, 'WF-25', path, { had_objection: true }, row => objection(row) === true)
     let yes = runIds(objected.rows)
     // An objection may come at any time.
-    const look = async () => {
+    const again = async () => {
       yes = runIds((await listedRuns(t, path, { had_objection: true })).rows)
     }
     const lists = `had_objection=true lists ${objected.rows.length} of ${whole.rows.length} runs`
@@ -161,16 +161,16 @@ async function byObjection(t: Trial) {
       t.met('filter-satisfied', 'WF-25', lists, objected.exchange, whole.exchange)
       // One may be deleted meanwhile.
       const then = yes
-      await look()
+      await again()
       const isPart = yes.every(id => all.includes(id) || !then.includes(id))
       t.expect('filter-complete', 'WF-26', isPart, lists, objected.exchange, whole.exchange)
     }
     // If no run has an objection, the lists with another filter beside it have no rows either.
     const hasObjection = (row: Json) => yes.includes(workflowRunId(row) ?? '')
-    await besideStatus(t, path, whole.rows, hasObjection, look)
+    await besideStatus(t, path, whole.rows, hasObjection, again)
     for (const [, query, fits] of dates(t)) {
       const fitsBoth = (row: Json) => (hasObjection(row) ? fits(row) : false)
-      await narrows(t, 'WF-29', path, { had_objection: true, ...query }, fitsBoth, yes.length > 0, look)
+      await narrows(t, 'WF-29', path, { had_objection: true, ...query }, fitsBoth, yes.length > 0, again)
     }
     if (yes.length > 0) return
   }
