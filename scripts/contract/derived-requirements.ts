@@ -84,7 +84,7 @@ export function rowsBySection(sources: Sources, document: JsonObject, part: Json
 
 /** The rows that one with `each` stands for; the row itself if it has none. */
 function eachOf({ each, ...row }: JsonObject): JsonObject[] {
-  if (!isObject(each)) return [row]
+  if (!isObject(each)) return [named(row, 'statement')]
   return Object.entries(each).map(([id, given]) => {
     const words = isObject(given) ? given : { it: given }
     const fill = (text: string) =>
@@ -92,6 +92,19 @@ function eachOf({ each, ...row }: JsonObject): JsonObject[] {
     const filled = JSON.stringify(row, (_, value: Json) => (typeof value === 'string' ? fill(value) : value))
     return { id, ...(JSON.parse(filled) as JsonObject) }
   })
+}
+
+/** The entries of the register of gaps. */
+export function gapsOf(sources: Sources, register: Json | undefined): JsonObject[] {
+  return listOf(register)
+    .filter(isObject)
+    .map(gap => sources.inherit(named(gap, 'title'), gap))
+}
+
+/** An entry of a register begins with its id, beside which its sentence stands. */
+function named(entry: JsonObject, sentence: 'statement' | 'title'): JsonObject {
+  const [[id, says] = ['', null], ...more] = Object.entries(entry)
+  return { id, [sentence]: says, ...Object.fromEntries(more) }
 }
 
 /**

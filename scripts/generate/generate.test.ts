@@ -48,12 +48,12 @@ schemas:
 `,
   'shared/parameters.yaml':
     'Limit: { name: limit, in: query, required: true, schema: { type: integer, default: 50 } }\n',
-  'gaps.yaml': `- { id: purrs, section: '2', title: Purrs, answers: [{ id: yes-it-does }, { id: never }] }
-- { id: naps, section: '2', title: Naps, answers: [{ id: long }, { id: short }] }
+  'gaps.yaml': `- { purrs: Purrs, section: '2', answers: [{ id: yes-it-does }, { id: never }] }
+- { naps: Naps, section: '2', answers: [{ id: long }, { id: short }] }
 `,
   'requirements.yaml': `sections: { '2': Cats }
 derived: { sections: { cats: '2' }, families: { cats: CAT } }
-requirements: { '2': [{ id: CAT-01, operations: every }, { each: { DOG-01: Rex }, statement: '{it} barks, {so}.', operations: rate-limited }] }
+requirements: { '2': [{ CAT-01: Cats sleep., operations: every }, { each: { DOG-01: Rex }, statement: '{it} barks, {so}.', operations: rate-limited }] }
 `,
   'requirement-ids.yaml': 'addCat:\n  key: { scope: SCOPE-07 }\n  body.tail: { refuses-type: CAT-05 }\n',
 }
@@ -166,7 +166,7 @@ test('derives requirements, keeps the ids that were given and gives none twice',
   const statements = requirements.map((row: { id: string; statement?: string }) => [row.id, row.statement])
   expect(statements).toEqual(
     expect.arrayContaining([
-      ['CAT-01', undefined],
+      ['CAT-01', 'Cats sleep.'],
       ['DOG-01', 'Rex barks, {so}.'],
       ['CAT-06', 'In addCat, the parameter `limit` is a whole number; anything else is refused with 422.'],
       ['CAT-08', 'In addCat, `name` is required; a body without it is refused with 422.'],
@@ -185,7 +185,7 @@ test('derives requirements, keeps the ids that were given and gives none twice',
 
 test('a requirement written by hand takes the place of the derived one', async () => {
   const own = `requirements:
-  '2': [{ id: CAT-02, operations: [addCat], subject: { in: body, field: lives, case: refuses-type } }]`
+  '2': [{ CAT-02: Cats have nine lives., operations: [addCat], subject: { in: body, field: lives, case: refuses-type } }]`
   const { files: made } = await generate(openSources(name => files[name]?.replace(/^requirements:.*$/m, own)))
   const rows: { id: string; subject?: { field: string } }[] = JSON.parse(
     made['requirements.json'] ?? '',

@@ -13,7 +13,12 @@ import ts from 'typescript'
 import { operationTable } from '../../openapi/operation-table.ts'
 import { asObject } from '../../openapi/raw-document.ts'
 import { bundle } from '../contract/bundle.ts'
-import { allRequirements, deriveRequirements, rowsBySection } from '../contract/derived-requirements.ts'
+import {
+  allRequirements,
+  deriveRequirements,
+  gapsOf,
+  rowsBySection,
+} from '../contract/derived-requirements.ts'
 import {
   isObject,
   type Json,
@@ -33,7 +38,7 @@ const idsFile = 'requirement-ids.yaml'
 export async function generate(
   sources: Sources,
 ): Promise<{ files: Record<string, string>; problems: Problem[] }> {
-  const silences = sources.read('gaps.yaml')
+  const silences = gapsOf(sources, sources.read('gaps.yaml'))
   const register = asObject(sources.read('requirements.yaml'))
   const { document, problems } = bundle(sources)
   if (problems.length > 0) return { files: {}, problems }
@@ -115,7 +120,7 @@ export async function generateForms(
     OperationId: ids,
     PaceId: ['*', ...ids],
     StreamId: operations.filter(({ streams }) => streams).map(({ id }) => id),
-    GapId: listOf(sources.read('openapi/gaps.yaml')).map(gap => asObject(gap).id!),
+    GapId: gapsOf(sources, sources.read('openapi/gaps.yaml')).map(gap => gap.id!),
     Scope: [...new Set(operations.flatMap(row => row.scopes.flat()))].sort(),
     Severity: Object.keys(asObject(asObject(register.vocabulary).severities)),
   }
@@ -235,14 +240,12 @@ function rowsOf(table: Record<string, unknown>): string {
 }
 
 /** The register with the default of each gap, and the operations that its answer affects. */
-function gapRegister(gaps: Json | undefined, table: ReturnType<typeof operationTable>): JsonObject[] {
-  return listOf(gaps)
-    .filter(isObject)
-    .map(gap => {
-      const named = Object.values(table).filter(row => row.gaps.includes(String(gap.id)))
-      const first = asObject(listOf(gap.answers)[0]).id ?? null
-      return { default: first, operations: named.map(row => row.id), ...gap }
-    })
+function gapRegister(gaps: readonly JsonObject[], table: ReturnType<typeof operationTable>): JsonObject[] {
+  return gaps.map(gap => {
+    const named = Object.values(table).filter(row => row.gaps.includes(String(gap.id)))
+    const first = asObject(listOf(gap.answers)[0]).id ?? null
+    return { default: first, operations: named.map(row => row.id), ...gap }
+  })
 }
 
 function registersModule(gaps: JsonObject[], requirements: JsonObject): string {

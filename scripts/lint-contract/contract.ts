@@ -1,7 +1,7 @@
 // The input of the lint rules: the bundled document, the two registers, and the positions of their elements.
 import { asObject, operationsOf, type RawOperation } from '../../openapi/raw-document.ts'
 import { bundle } from '../contract/bundle.ts'
-import { rowsBySection } from '../contract/derived-requirements.ts'
+import { gapsOf, rowsBySection } from '../contract/derived-requirements.ts'
 import {
   isObject,
   type Json,
@@ -51,7 +51,7 @@ export function openContract(sources: Sources): { contract: ContractUnderLint; p
   const contract: ContractUnderLint = {
     document,
     operations: operationsOf(document),
-    gaps: entries(gaps, 'gaps.yaml', sources, problems),
+    gaps: entries(Array.isArray(gaps) ? gapsOf(sources, gaps) : gaps, 'gaps.yaml', sources, problems),
     sections: asObject(sections),
     vocabulary: asObject(vocabulary),
     conditions: Object.entries(asObject(asObject(register.derived).operations)).map(([id, value]) =>
@@ -71,10 +71,7 @@ function entries(list: Json | undefined, file: string, sources: Sources, problem
     problems.push({ file, line: 1, where: file, what, todo: 'Write the register.' })
     return []
   }
-  return list.filter(isObject).map((value, index) => {
-    const id = typeof value.id === 'string' ? value.id : `entry ${index + 1}`
-    return entryOf(id, value, file, sources)
-  })
+  return list.filter(isObject).map(value => entryOf(String(value.id), value, file, sources))
 }
 
 function entryOf(id: string, value: JsonObject, file: string, sources: Sources): Entry {

@@ -50,23 +50,20 @@ schemas:
 `,
   'shared/parameters.yaml': `CatId: { name: cat_id, in: path, required: true, schema: { type: string } }
 `,
-  'gaps.yaml': `- id: cat-fields
+  'gaps.yaml': `- cat-fields: Fields of a cat
   section: '2'
-  title: Fields of a cat
   silence: Only its name is stated.
   answers: [{ id: full, means: All of them. }, { id: lean, means: The name. }]
   default: full
   why: Cats have an age.
-- id: status-unknown-id
+- status-unknown-id: A cat that does not exist
   section: '2'
-  title: A cat that does not exist
   silence: Its status is not stated.
   answers: [{ id: s404, means: '404' }, { id: s403, means: '403' }]
   default: s404
   why: Usual.
-- id: naps
+- naps: How long cats sleep
   section: '2'
-  title: How long cats sleep
   silence: Not stated.
   answers: [{ id: day, means: All day. }, { id: night, means: All night. }]
   default: day
@@ -78,10 +75,10 @@ vocabulary: { keys: { member: A key of a member. }, cases: { accepts: It is take
 derived: { operations: { getCat: { fixtures: [tom] } } }
 requirements:
   '2':
-  - { id: CAT-01, statement: A cat has a name., operations: [getCat], subject: { in: query, field: view, case: accepts }, needs: { scopes: ['cats:read'], keys: [member] } }
+  - { CAT-01: A cat has a name., operations: [getCat], subject: { in: query, field: view, case: accepts }, needs: { scopes: ['cats:read'], keys: [member] } }
 excluded:
   '1':
-  - { id: CAT-02, statement: Cats are nice., reason: A matter of taste. }
+  - { CAT-02: Cats are nice., reason: A matter of taste. }
 `,
 }
 
@@ -189,21 +186,21 @@ const MISTAKES: Partial<Record<File, readonly Mistake[]>> = {
     ],
   ],
   'gaps.yaml': [
-    ['  affects: behaviour\n', '', 'gaps.yaml:15  naps: is a gap that nothing in the contract refers to.'],
+    ['  affects: behaviour\n', '', 'gaps.yaml:13  naps: is a gap that nothing in the contract refers to.'],
     [', { id: night, means: All night. }', '', 'naps: has fewer than two answers.'],
     ['id: night', 'id: day', 'naps: has two answers of one id.'],
     ['{ id: night, means: All night. }', '{ id: night }', 'without id or means.'],
     [
       'default: day',
       'default: noon',
-      'gaps.yaml:20  naps: has the default noon, which is not among its answers. Choose one of day, night.',
+      'gaps.yaml:17  naps: has the default noon, which is not among its answers. Choose one of day, night.',
     ],
     ['  why: Cats have an age.\n', '', 'cat-fields: has no why.'],
     ["section: '2'", "section: '7'", 'cat-fields: names section 7, which'],
     ['affects: behaviour', 'affect: behaviour', 'has the unknown field affect.'],
     ['affects: behaviour', 'operations: [getDog]', 'unknown operation getDog.'],
-    ['id: naps', 'id: Naps!', 'Naps!: is not a valid gap id.'],
-    ['id: naps', 'id: cat-fields', 'cat-fields: is in the register twice.'],
+    ['- naps', '- Naps!', 'Naps!: is not a valid gap id.'],
+    ['- naps', '- cat-fields', 'cat-fields: is in the register twice.'],
     ["section: '2'", "section: '2", 'YAML: '],
   ],
   'requirements.yaml': [
