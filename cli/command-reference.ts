@@ -2,10 +2,10 @@ import type { Flag } from '../flags/flag.ts'
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
 import { jsonFlag } from './report-command.ts'
-import { mockFlags, workspaceFlag } from './running-mock.ts'
+import { workspaceFlags } from './running-mock.ts'
 
 /** Flags that many commands share. They are described once. */
-const sharedFlags: Readonly<Record<string, Flag>> = { workspace: workspaceFlag, ...mockFlags, json: jsonFlag }
+const sharedFlags: Readonly<Record<string, Flag>> = { ...workspaceFlags, json: jsonFlag }
 
 /** Every command with its flags, in Markdown, for the site; on a terminal, `--help` shows the same. */
 export async function commandReference(): Promise<string> {

@@ -1,5 +1,6 @@
 // Completion scripts for shells, from the flags of all commands.
 
+import { quoted } from '../conformance/report/curl.ts'
 import type { Flag } from '../flags/flag.ts'
 import type { Command } from './command.ts'
 
@@ -141,11 +142,6 @@ function spelled(flags: Command['flags']) {
 
 function isFile({ placeholder = '' }: Flag): boolean {
   return /file/i.test(placeholder)
-}
-
-/** A quoted word, in the syntax of all three shells. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
 function escapedForZsh(text: string): string {

@@ -5,7 +5,7 @@ import { type ControlId, type ControlResult, controlDocument } from '../mock/con
 import type { Command } from './command.ts'
 import { type Field, operationForm, requestWith } from './operation-form.ts'
 import { reportCommand } from './report-command.ts'
-import { mockFlags, runningMock, workspaceFlag } from './running-mock.ts'
+import { mockFlags, runningMock, workspaceFlags } from './running-mock.ts'
 
 interface Wording<Id extends ControlId> {
   /** The parameters and fields that are words on the command line, in this order; all others are flags. */
@@ -34,7 +34,7 @@ export function operationCommand<Id extends ControlId>(
     ...(subcommands ? { subcommands } : {}),
     flags: {
       ...Object.fromEntries(flagged.map(field => [flagNameOf(field.name), flagOf(field)])),
-      ...(fields.some(isWorkspace) ? { workspace: workspaceFlag } : {}),
+      ...(fields.some(isWorkspace) ? { workspace: workspaceFlags.workspace } : {}),
       ...mockFlags,
     },
     async run({ flags, words: given }, terminal) {

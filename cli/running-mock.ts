@@ -24,8 +24,11 @@ export const mockFlags = {
   }),
 } as const
 
-/** The flag of commands that act on one workspace. */
-export const workspaceFlag = flag('<id>', 'the workspace', readText, { short: 'w', fallback: 'demo' })
+/** Flags of commands that act on one workspace. */
+export const workspaceFlags = {
+  workspace: flag('<id>', 'the workspace', readText, { short: 'w', fallback: 'demo' }),
+  ...mockFlags,
+} as const
 
 /** The request of an operation, as the control API's document declares it. */
 type CallInput<Id extends ControlId> = Sent<RequestIn<ControlTypes[Id]>>

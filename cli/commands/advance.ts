@@ -2,15 +2,14 @@ import type { TimePassed } from '#mock'
 import { toggle, UsageError } from '../../flags/flag.ts'
 import type { ControlSchemas } from '../../mock/control/document.ts'
 import { reportCommand } from '../report-command.ts'
-import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
+import { runningMock, workspaceFlags } from '../running-mock.ts'
 
 export const command = reportCommand({
   words: '[<duration> | <instant>]',
   description: 'Moves the clock of a workspace forward; everything due on the way happens.',
   flags: {
     'until-idle': toggle('until only housekeeping is planned: every run has ended or waits'),
-    workspace: workspaceFlag,
-    ...mockFlags,
+    ...workspaceFlags,
   },
   notes: `Examples
   agent-work advance 2h

@@ -1,7 +1,7 @@
 import type { Waiting } from '#mock'
 import { UsageError } from '../../flags/flag.ts'
 import { reportCommand } from '../report-command.ts'
-import { MockProblem, mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
+import { MockProblem, runningMock, workspaceFlags } from '../running-mock.ts'
 
 type Question = Waiting['questions'][number]
 
@@ -9,7 +9,7 @@ export const command = reportCommand({
   words: '[<run>] <answer>…',
   description:
     'Answers the question of a paused run: with a text, or with name=value for each field or decision. Default of <run>: the only one that asks. agent-work approve --list shows what is asked.',
-  flags: { workspace: workspaceFlag, ...mockFlags },
+  flags: workspaceFlags,
   notes: `Examples
   agent-work answer 'Use the March price list.'
   agent-work answer run_17 amount=120 currency=EUR

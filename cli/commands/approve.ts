@@ -1,7 +1,7 @@
 import type { Waiting } from '#mock'
 import { flag, readText, toggle, UsageError } from '../../flags/flag.ts'
 import { reportCommand } from '../report-command.ts'
-import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
+import { runningMock, workspaceFlags } from '../running-mock.ts'
 
 export const command = reportCommand({
   words: '[<what>]',
@@ -15,8 +15,7 @@ export const command = reportCommand({
       default: 'the first who may',
     }),
     comment: flag('<text>', 'what they say about it', readText),
-    workspace: workspaceFlag,
-    ...mockFlags,
+    ...workspaceFlags,
   },
   async run({ flags, words }, terminal) {
     const { list, reject, object, by, comment, workspace: workspace_id } = flags

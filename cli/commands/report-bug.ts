@@ -4,7 +4,7 @@ import { writeFile } from '../../flags/files.ts'
 import { flag, readText } from '../../flags/flag.ts'
 import { ownVersion } from '../../mock/version.ts'
 import { reportCommand } from '../report-command.ts'
-import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
+import { runningMock, workspaceFlags } from '../running-mock.ts'
 import { saveSnapshotFile } from './snapshot.ts'
 
 export const command = reportCommand({
@@ -12,8 +12,7 @@ export const command = reportCommand({
     'Writes what is needed to see a problem again: the workspace at its beginning and now, the calls between as HAR, and the versions; no secrets of keys.',
   flags: {
     out: flag('<folder>', 'where the files go', readText, { short: 'o', fallback: 'agent-work-report' }),
-    workspace: workspaceFlag,
-    ...mockFlags,
+    ...workspaceFlags,
   },
   async run({ flags }, terminal) {
     const mock = runningMock(flags, terminal)

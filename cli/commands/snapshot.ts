@@ -3,7 +3,7 @@ import { readFile, writeFile } from '../../flags/files.ts'
 import { flag, readText, toggle, UsageError } from '../../flags/flag.ts'
 import { readSnapshotFile, type SnapshotFile, SnapshotFileProblem } from '../../mock/keep/snapshot-file.ts'
 import { type Report, reportCommand } from '../report-command.ts'
-import { mockFlags, type RunningMock, runningMock, workspaceFlag } from '../running-mock.ts'
+import { mockFlags, type RunningMock, runningMock, workspaceFlags } from '../running-mock.ts'
 
 const subcommands = {
   save: 'write a workspace of a running mock to a file',
@@ -16,7 +16,7 @@ export const command = reportCommand({
   description: 'Saves a workspace as a file, and makes a workspace from one.',
   subcommands,
   flags: {
-    workspace: { ...workspaceFlag, description: 'save: the workspace' },
+    workspace: { ...workspaceFlags.workspace, description: 'save: the workspace' },
     snapshot: flag('<id>', 'save: a snapshot of the mock, or beginning', readText, {
       default: 'the workspace as it is now',
     }),

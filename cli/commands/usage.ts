@@ -5,7 +5,7 @@ import { type Call, readCalls } from '#twin'
 import { writeFile } from '../../flags/files.ts'
 import { fileFlag, flag, readText } from '../../flags/flag.ts'
 import { defineCommand } from '../command.ts'
-import { MockProblem, mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
+import { MockProblem, runningMock, workspaceFlags } from '../running-mock.ts'
 
 export const command = defineCommand({
   description: 'Writes what a client uses of the service (docs/clients.md).',
@@ -20,8 +20,7 @@ export const command = defineCommand({
     from: fileFlag(
       'a recording or an HTTP archive in place of a running mock; then --base-url is where the service is in it',
     ),
-    workspace: workspaceFlag,
-    ...mockFlags,
+    ...workspaceFlags,
   },
   async run({ flags }, terminal) {
     const { out, from, workspace } = flags
