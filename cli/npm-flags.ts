@@ -18,12 +18,4 @@ export function flagsTakenByNpm(
 }
 
 /** Flags that are settings of npm, too, so that the environment may have them for another reason. */
-const NPMS_OWN: ReadonlySet<string> = new Set([
-  'json',
-  'key',
-  'cert',
-  'long',
-  'package',
-  'quiet',
-  'workspace',
-])
+const NPMS_OWN: ReadonlySet<string> = new Set('json key cert long package quiet workspace'.split(' '))

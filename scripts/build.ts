@@ -74,16 +74,11 @@ const schemas: Readonly<Record<string, object>> = {
 /** What each door exports. */
 const exported = new Map<string, readonly string[]>()
 
-/** Folders from which the compiled code reads generated files. */
-const documents = [
-  'openapi/generated',
-  'mock/control/generated',
-  'mock/dialect/generated',
-  'mock/world-file/generated',
-  'mock/keep/generated',
-  'conformance/target/generated',
-  'conformance/report/generated',
-]
+/** Folders from whose `generated` the compiled code reads. */
+const documents =
+  'openapi mock/control mock/dialect mock/world-file mock/keep conformance/target conformance/report'.split(
+    ' ',
+  )
 
 rmSync(dist, { recursive: true, force: true })
 await bundle()
@@ -139,8 +134,10 @@ async function bundleCommonJs(): Promise<void> {
 }
 
 function copyDocuments(folder: string): void {
-  for (const name of readdirSync(join(root, folder)).filter(name => name.endsWith('.json')))
-    writeFiles(join(dist, 'lib/generated'), { [name]: JSON.stringify(generated(`${folder}/${name}`)) })
+  for (const name of readdirSync(join(root, folder, 'generated')).filter(name => name.endsWith('.json')))
+    writeFiles(join(dist, 'lib/generated'), {
+      [name]: JSON.stringify(generated(`${folder}/generated/${name}`)),
+    })
 }
 
 /** Bundles the declarations of each door, and copies them for CommonJS, for which TypeScript needs separate files. */

@@ -8,22 +8,22 @@ import { readScript } from '../flags/script.ts'
 interface Step {
   name: string
   /** A script or the binary of a package, with its arguments. */
-  command: [file: string, ...args: string[]]
+  command: string
   /** The remedy if it fails. */
   todo: string
 }
 
-const bin = (file: string) => `node_modules/${file}`
+const tsc = 'node_modules/@typescript/native/bin/tsc'
 
 const steps: Step[] = [
   {
     name: 'tests',
-    command: ['evaluation/test-all.ts'],
+    command: 'evaluation/test-all.ts',
     todo: 'Run one file with `npx vitest run <path>` and fix the code, or the test if it is wrong.',
   },
   {
     name: 'types',
-    command: [bin('@typescript/native/bin/tsc')],
+    command: tsc,
     todo: 'After an edit of the contract the compiler leads: fix what it reports.',
   },
   ...Object.entries({
@@ -33,60 +33,49 @@ const steps: Step[] = [
   }).map(
     ([pages, folder]): Step => ({
       name: `types of the ${pages}`,
-      command: [bin('@typescript/native/bin/tsc'), '-p', folder],
+      command: `${tsc} -p ${folder}`,
       todo: 'What runs in a browser has a tsconfig.json of its own.',
     }),
   ),
   {
     name: 'generated files',
-    command: ['scripts/generate.ts', '--check'],
+    command: 'scripts/generate.ts --check',
     todo: 'Run `npm run generate` and commit what it writes.',
   },
   {
     name: 'form of kept rows',
-    command: ['scripts/row-form.ts'],
+    command: 'scripts/row-form.ts',
     todo: 'Rows that --keep writes changed: raise ROWS_VERSION in mock/keep/rows-version.ts.',
   },
   {
     name: 'public API',
-    command: ['scripts/api-report.ts', '--check'],
+    command: 'scripts/api-report.ts --check',
     todo: 'If the change of the API is meant, run `npm run api` and commit docs/public-api.txt.',
   },
   {
     name: 'contract',
-    command: ['scripts/lint-contract.ts'],
+    command: 'scripts/lint-contract.ts',
     todo: 'Each line says what to do; CONTRIBUTING explains the registers.',
   },
   {
     name: 'format and style',
-    command: [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off'],
+    command: 'node_modules/@biomejs/biome/bin/biome ci --colors=off',
     todo: 'Run `npm run format`; fix what remains by hand.',
   },
   {
     name: 'suspicious code',
-    command: [bin('oxlint/bin/oxlint'), '--type-aware'],
+    command: 'node_modules/oxlint/bin/oxlint --type-aware',
     todo: 'Fix it; switch a rule off in .oxlintrc.json only with a reason.',
   },
   {
     name: 'import table',
-    command: [
-      bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
-      'openapi',
-      'mock',
-      'platform',
-      'conformance',
-      'twin',
-      'watch',
-      'cli',
-      'flags',
-      'evaluation',
-      'scripts',
-    ],
+    command:
+      'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs openapi mock platform conformance twin watch cli flags evaluation scripts',
     todo: 'The table of who may import what is in .dependency-cruiser.js; move the code to where it belongs.',
   },
   {
     name: 'unused code',
-    command: [bin('knip/bin/knip.js')],
+    command: 'node_modules/knip/bin/knip.js',
     todo: 'Delete what nothing uses.',
   },
 ]
@@ -131,7 +120,7 @@ function run(command: Step['command']): Promise<{ status: number; output: string
   return new Promise(resolve => {
     const child = execFile(
       process.execPath,
-      command,
+      command.split(' '),
       { cwd: root, env, maxBuffer: 256e6 },
       (error, stdout, stderr) => {
         const status = error ? (typeof error.code === 'number' ? error.code : 1) : 0

@@ -14,32 +14,16 @@ const folder = join(root, 'examples/generated-clients')
 const modules = join(folder, 'node_modules')
 
 /** The commands of the generators; the first word is the program. */
-const generators: Readonly<Record<string, readonly string[]>> = {
-  'openapi-typescript': [
-    'openapi-typescript/bin/cli.js',
-    'generated/openapi.json',
-    '-o',
-    'generated/openapi-typescript.ts',
-  ],
-  'hey-api': ['@hey-api/openapi-ts/bin/run.js', '-i', './generated/openapi.json', '-o', 'generated/hey-api'],
-  orval: ['orval/dist/bin/orval.mjs', '--config', 'orval.config.mjs'],
-  kubb: ['@kubb/cli/bin/kubb.cjs', 'generate', '--config', 'kubb.config.mjs'],
-  'swagger-typescript-api': [
-    'swagger-typescript-api/dist/cli.mjs',
-    'generate',
-    '-p',
-    'generated/openapi.json',
-    '-o',
-    'generated/swagger-typescript-api',
-    '-n',
-    'api.ts',
-  ],
-  'openapi-zod-client': [
-    'openapi-zod-client/bin.js',
-    'generated/without-null-in-enums.json',
-    '-o',
-    'generated/openapi-zod-client.ts',
-  ],
+const generators: Readonly<Record<string, string>> = {
+  'openapi-typescript':
+    'openapi-typescript/bin/cli.js generated/openapi.json -o generated/openapi-typescript.ts',
+  'hey-api': '@hey-api/openapi-ts/bin/run.js -i ./generated/openapi.json -o generated/hey-api',
+  orval: 'orval/dist/bin/orval.mjs --config orval.config.mjs',
+  kubb: '@kubb/cli/bin/kubb.cjs generate --config kubb.config.mjs',
+  'swagger-typescript-api':
+    'swagger-typescript-api/dist/cli.mjs generate -p generated/openapi.json -o generated/swagger-typescript-api -n api.ts',
+  'openapi-zod-client':
+    'openapi-zod-client/bin.js generated/without-null-in-enums.json -o generated/openapi-zod-client.ts',
 }
 
 const wanted = readScript('npm run clients -- [<generator> ...]', {}).words
@@ -58,7 +42,7 @@ writeFileSync(
 
 const names = wanted.length > 0 ? wanted : Object.keys(generators)
 const made = names.filter(name => {
-  const [program = '', ...args] = generators[name] ?? []
+  const [program = '', ...args] = generators[name]!.split(' ')
   return attempt(`${name} generates`, process.execPath, [join(modules, program), ...args])
 })
 const sound = made.filter(name => attempt(`${name} type-checks`, process.execPath, typeCheckOf(name)))

@@ -3,17 +3,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { watch } from 'chokidar'
+import { agentWork } from './mock-process.ts'
 
 const root = join(import.meta.dirname, '..')
-const args = [
-  '--import',
-  './scripts/runtime.js',
-  'cli/main.ts',
-  'mock',
-  '--fill',
-  '--watch',
-  ...process.argv.slice(2),
-]
+const args = [...agentWork, 'mock', '--fill', '--watch', ...process.argv.slice(2)]
 let mock: ChildProcess | undefined
 let pending: NodeJS.Timeout | undefined
 const changed = new Set<'generated' | 'mock'>()

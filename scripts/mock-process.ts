@@ -4,6 +4,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 
+/** The command line of this checkout, for Node. */
+export const agentWork = ['--import', './scripts/runtime.js', 'cli/main.ts']
+
 export interface MockProcess {
   readonly url: string
   readonly child: ChildProcess
@@ -15,7 +18,7 @@ export interface MockProcess {
 
 /** Starts the mock with these flags, on a free port. Throws if it ends before it is ready. */
 export async function startMockProcess(...flags: string[]): Promise<MockProcess> {
-  const args = ['--import', './scripts/runtime.js', 'cli/main.ts', 'mock', '--port', '0', '--log', 'json']
+  const args = [...agentWork, 'mock', '--port', '0', '--log', 'json']
   const cwd = join(import.meta.dirname, '..')
   const child = spawn(process.execPath, [...args, ...flags], { cwd, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit').then(([status, signal]) => `status ${status ?? signal}`)

@@ -3,19 +3,7 @@ import type { Exchange } from '../requirements/exchange.ts'
 import { asId, findNamed, isObject, type Json, places } from './find-value.ts'
 import { flatten, idOf, plain } from './record.ts'
 
-const USUAL = [
-  'data',
-  'items',
-  'results',
-  'records',
-  'rows',
-  'list',
-  'entries',
-  'values',
-  'nodes',
-  'edges',
-  'content',
-]
+const USUAL = 'data items results records rows list entries values nodes edges content'.split(' ')
 
 /**
  * The rows of a list reply, or undefined when the body contains no list. `names` are possible names of the rows' member

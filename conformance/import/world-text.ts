@@ -225,15 +225,7 @@ const SECRET =
   /\b(?=\w*\d)(?=\w*[a-z])[\w-]{20,}\b|(?<=\b(?:password|secret|token|key|bearer)\b[ :=]{1,3})\S{6,}/gi
 
 /** Members that contain what people wrote. */
-const TEXTS: ReadonlySet<string> = new Set([
-  'name',
-  'description',
-  'prompt',
-  'title',
-  'task',
-  'summary',
-  'question',
-])
+const TEXTS: ReadonlySet<string> = new Set('name description prompt title task summary question'.split(' '))
 
 /** A copy in which those texts are changed. */
 function mapTexts<Value>(value: Value, change: (text: string) => string): Value {

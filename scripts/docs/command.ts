@@ -2,16 +2,15 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { startMockProcess } from '../mock-process.ts'
+import { agentWork, startMockProcess } from '../mock-process.ts'
 
 const root = join(import.meta.dirname, '../..')
-const command = ['--import', './scripts/runtime.js', 'cli/main.ts']
 const env = { ...process.env, NO_COLOR: '1' }
 
 /** The output of `agent-work`, for any exit status. */
 export function outputOf(args: readonly string[]): Promise<{ stdout: string; stderr: string }> {
   return new Promise(resolve => {
-    execFile(process.execPath, [...command, ...args], { cwd: root, env }, (_, stdout, stderr) =>
+    execFile(process.execPath, [...agentWork, ...args], { cwd: root, env }, (_, stdout, stderr) =>
       resolve({ stdout, stderr }),
     )
   })
