@@ -100,16 +100,16 @@ test('finds nothing wrong with a sound contract', () => {
   expect(lint(contractWith({}))).toEqual([])
 })
 
-/** A change of one text in a file of the sound contract, and the complaint about it. */
+/** A change of one text in a file of the sound contract, and the complaint about it; one of the same file begins with its line. */
 type Mistake = readonly [from: string, to: string, complaint: string]
 
 const MISTAKES: Partial<Record<File, readonly Mistake[]>> = {
   'openapi.yaml': [
-    ['{ getCat: 20 }', '{ getCat: often }', 'openapi.yaml:8  x-rate-limits: has no whole number for getCat.'],
+    ['{ getCat: 20 }', '{ getCat: often }', ':8  x-rate-limits: has no whole number for getCat.'],
     [
       '{ getCat: 20 }',
       '{ getDog: 20 }',
-      'openapi.yaml:8  x-rate-limits: has a row for getDog, which is not an operation.',
+      ':8  x-rate-limits: has a row for getDog, which is not an operation.',
     ],
     [
       'components:',
@@ -117,32 +117,24 @@ const MISTAKES: Partial<Record<File, readonly Mistake[]>> = {
       'getCat: is the name of two operations, here and at /cats/{cat_id}.',
     ],
     ["paths/cat'", "paths/dog'", 'cat: is not used.'],
-    ["paths/cat'", "paths/dog'", 'openapi.yaml:5  resources/cats.yaml#/paths/dog: points'],
+    ["paths/cat'", "paths/dog'", ':5  resources/cats.yaml#/paths/dog: points'],
   ],
   'resources/cats.yaml': [
     ['getCat', 'Get_cat', 'Get_cat: is not camelCase.'],
     ['      tags: [cats]\n', '', 'getCat: has no tag.'],
     ["      security: [{ apiKey: ['cats:read'] }]\n", '', 'getCat: states no scope. Add the scope'],
-    [
-      "{ apiKey: ['cats:read'] }",
-      '{ apiKey: [] }',
-      'resources/cats.yaml:13  getCat: can be called without a scope.',
-    ],
+    ["{ apiKey: ['cats:read'] }", '{ apiKey: [] }', ':13  getCat: can be called without a scope.'],
     ["        '422': { description: Not understood. }\n", '', 'no reply 422.'],
     [
       'enum: [long, short]',
       "enum: { $ref: '#/schemas/Cat' }",
-      'resources/cats.yaml:15  #/schemas/Cat: does not point to a list of words.',
+      ':15  #/schemas/Cat: does not point to a list of words.',
     ],
-    [
-      ', x-gap: status-unknown-id',
-      '',
-      'resources/cats.yaml:24  getCat: assumes the status 404 without a gap.',
-    ],
+    [', x-gap: status-unknown-id', '', ':24  getCat: assumes the status 404 without a gap.'],
     [
       'sunset: 2027-05-01',
       'sunset: 2026-10-31',
-      'resources/cats.yaml:12  x-deprecation: has the sunset 2026-10-31 before the deprecation 2026-11-01.',
+      ':12  x-deprecation: has the sunset 2026-10-31 before the deprecation 2026-11-01.',
     ],
     ['sunset: 2027-05-01', 'sunset: 2027-02-29', 'has sunset: "2027-02-29", which is no date.'],
     ['since: 2026-11-01', 'since: soon', 'has since: "soon", which is no date.'],
@@ -151,20 +143,16 @@ const MISTAKES: Partial<Record<File, readonly Mistake[]>> = {
     ['deprecated: true', 'deprecated: false', 'x-deprecation: is beside something that is not deprecated.'],
     ['workspace-wide', 'galaxy-wide', 'unknown role rule galaxy-wide.'],
     ['x-alias-of: view', 'x-alias-of: sight', 'an alias of sight, which it lacks.'],
-    [
-      'x-gap: cat-fields',
-      'x-gap: dog-fields',
-      'resources/cats.yaml:16  dog-fields: is not a registered gap.',
-    ],
+    ['x-gap: cat-fields', 'x-gap: dog-fields', ':16  dog-fields: is not a registered gap.'],
     [
       '{ minimum: cat-fields }',
       '{ maximum: cat-fields }',
-      'resources/cats.yaml:31  x-gap-keywords: marks maximum, which the schema does not have.',
+      ':31  x-gap-keywords: marks maximum, which the schema does not have.',
     ],
     [
       'x-alias-of: view, x-gap: cat-fields,',
       'x-alias-of: view,',
-      'resources/cats.yaml:5  getCat: has the parameter as, and no requirement or gap says what it is for.',
+      ':5  getCat: has the parameter as, and no requirement or gap says what it is for.',
     ],
     [
       'name: Mia, age: 3',
@@ -177,23 +165,23 @@ const MISTAKES: Partial<Record<File, readonly Mistake[]>> = {
     [
       'x-role-rule: workspace-wide',
       'x-rolerule: workspace-wide',
-      'resources/cats.yaml:10  x-rolerule: is not an extension of this contract.',
+      ':10  x-rolerule: is not an extension of this contract.',
     ],
     [
       'schemas:\n',
       'schemas:\n  Dog: { type: object }\n',
-      'resources/cats.yaml:27  Dog: is not used. Refer to it, or remove it.',
+      ':27  Dog: is not used. Refer to it, or remove it.',
     ],
   ],
   'gaps.yaml': [
-    ['  affects: behaviour\n', '', 'gaps.yaml:13  naps: is a gap that nothing in the contract refers to.'],
+    ['  affects: behaviour\n', '', ':13  naps: is a gap that nothing in the contract refers to.'],
     [', { id: night, means: All night. }', '', 'naps: has fewer than two answers.'],
     ['id: night', 'id: day', 'naps: has two answers of one id.'],
     ['{ id: night, means: All night. }', '{ id: night }', 'without id or means.'],
     [
       'default: day',
       'default: noon',
-      'gaps.yaml:17  naps: has the default noon, which is not among its answers. Choose one of day, night.',
+      ':17  naps: has the default noon, which is not among its answers. Choose one of day, night.',
     ],
     ['  why: Cats have an age.\n', '', 'cat-fields: has no why.'],
     ["section: '2'", "section: '7'", 'cat-fields: names section 7, which'],
@@ -204,11 +192,11 @@ const MISTAKES: Partial<Record<File, readonly Mistake[]>> = {
     ["section: '2'", "section: '2", 'YAML: '],
   ],
   'requirements.yaml': [
-    ['[getCat]', '[getDog]', 'requirements.yaml:6  CAT-01: names the unknown operation getDog.'],
+    ['[getCat]', '[getDog]', ':6  CAT-01: names the unknown operation getDog.'],
     ['[getCat]', '[getDog]', 'resources/cats.yaml:5  getCat: has no requirement.'],
     ['[getCat]', '[]', 'CAT-01: names no operation.'],
-    ['getCat: {', 'getDog: {', 'requirements.yaml:3  getDog: is not an operation.'],
-    ['[tom]', '[rex]', 'requirements.yaml:3  getCat: uses rex, which is not one of the fixtures.'],
+    ['getCat: {', 'getDog: {', ':3  getDog: is not an operation.'],
+    ['[tom]', '[rex]', ':3  getCat: uses rex, which is not one of the fixtures.'],
     ["  '2':\n", "  '9':\n", 'names section 9'],
     ['CAT-01', 'cat1', 'cat1: is not a valid requirement id.'],
     ['CAT-02', 'CAT-01', 'CAT-01: is in the register twice.'],
@@ -222,16 +210,17 @@ const MISTAKES: Partial<Record<File, readonly Mistake[]>> = {
     ['field: view', 'field: sight', 'about query sight, which getCat does not'],
     ["['cats:read']", "['cats:pet']", 'needs the scope cats:pet, which no operation has.'],
     [', reason: A matter of taste.', '', 'CAT-02: has no reason.'],
-    [
-      "excluded:\n  '1':",
-      "excluded:\n  '2':",
-      'requirements.yaml:1  section 1: has neither a requirement nor an exclusion.',
-    ],
+    ["excluded:\n  '1':", "excluded:\n  '2':", ':1  section 1: has neither a requirement nor an exclusion.'],
   ],
 }
 
 const mistakes = Object.entries(MISTAKES).flatMap(([file, all]) =>
-  all.map(([from, to, complaint]) => ({ file: file as File, from, to, complaint })),
+  all.map(([from, to, says]) => ({
+    file: file as File,
+    from,
+    to,
+    complaint: says.replace(/^:/, `${file}:`),
+  })),
 )
 
 test.each(mistakes)('complains: $complaint', ({ file, from, to, complaint }) => {
