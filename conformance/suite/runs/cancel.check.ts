@@ -4,10 +4,12 @@ import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { subjectsOf } from '../../requirements/contract.ts'
+import { ignoreMissing } from '../../requirements/missing.ts'
+import { isServed } from '../../rules/stated-status.ts'
 import { accessRows } from '../access/refused-callers.ts'
-import { awaitSoon, currentRun, type OwnRun, seize, settledRun, wasReady, working } from './own-run.ts'
+import { act, awaitSoon, currentRun, type OwnRun, seize, settledRun, wasReady, working } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
-import { followsRetry, RETRY_ROWS, retriesAgain } from './retry.ts'
+import { followsRetry, RETRY_ROWS, retriesAgain, retriesTheRetry } from './retry.ts'
 import { refusalsIn } from './state-table.ts'
 import { judgeStopped, STOPPED_ROWS } from './stopped-run.ts'
 import {
@@ -32,7 +34,7 @@ export const cancel = scenario({
     ...accessRows('retryRun'),
   ],
   needs: { capability: 'runs', scopes: ['agents:run', 'runs:read'] },
-  cost: { requests: 115, runs: 3, seconds: 30 },
+  cost: { requests: 135, runs: 4, seconds: 35 },
   writes: true,
   async run(t) {
     unlessCaught(t, 'cancelRun')
@@ -64,7 +66,21 @@ async function cancels(t: Trial, run: OwnRun, hurry: boolean) {
   if (!fresh) return
   await whileItWorks(t, fresh)
   await stopsForGood(t, fresh)
-  await retriesAgain(t, run, fresh, 'STATE-23')
+  const second = await retriesAgain(t, run, fresh, 'STATE-23')
+  if (second) await cancelsResumed(t, second).catch(ignoreMissing)
+}
+
+/** What has been paused and resumed before is cancelled as any other run: then it is over, and can be retried. */
+async function cancelsResumed(t: Trial, run: OwnRun) {
+  await working(t, run)
+  if (!isServed(await seize(t, run, 'pauseRun'))) return
+  if (!(await awaitSoon(t, run, 'the run to be paused', one => one.status === 'paused'))) return
+  if (!isServed(await act(t, 'resumeRun', run))) return
+  await working(t, run)
+  if (!isServed(await seize(t, run, 'cancelRun'))) return
+  if (!(await awaitSoon(t, run, 'the run to be cancelled', one => one.status === 'cancelled'))) return
+  await refusesMoves(t, run, { is: 'cancelled', word: 'cancelled' })
+  await retriesTheRetry(t, run)
 }
 
 const WHILE_WORKING = ['CANCEL-03', ...refusalsIn('running')]

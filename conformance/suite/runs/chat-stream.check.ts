@@ -47,7 +47,7 @@ export const streamScenario = scenario({
       options: { path, stop: () => true, timeoutSeconds: 5 },
       right: async () => exchange,
     })
-    await elsewhere(t, run, path, exchange)
+    if (run.chatId !== undefined) await closedElsewhere(t, run.chatId, run.id, exchange)
   },
 })
 
@@ -182,7 +182,8 @@ function isHeldBack(followed: Followed): boolean {
   return first !== undefined && begins && isInTime && last.phase === 'paused' && !hasComeInTime(followed)
 }
 
-async function elsewhere(t: Trial, run: OwnRun, { chat_id }: { chat_id: string }, own: Exchange) {
+/** Another tenant's key does not follow the chat of the run, whose reply is the evidence. */
+export async function closedElsewhere(t: Trial, chat_id: string, run_id: string, own: Exchange) {
   if (!t.wants('VIS-07')) return
   const key = t.keys.elsewhere('agents:run')
   const follow = (id: string) =>
@@ -192,7 +193,7 @@ async function elsewhere(t: Trial, run: OwnRun, { chat_id }: { chat_id: string }
   // A stream may say that there is no such chat, as it does where there is none.
   const isShown = async () => hasEvent(exchange.text) && !hasEvent((await follow(unknownLike(chat_id))).text)
   // The id of the chat was sent, and may hold that of the run.
-  const shows = mentions(exchange.text.replaceAll(chat_id, ''), run.id, true) || (await isShown())
+  const shows = mentions(exchange.text.replaceAll(chat_id, ''), run_id, true) || (await isShown())
   const sentence = `followed with key ${key.name} of another tenant, the chat answered ${exchange.status}`
   t.expect('tenant-closed', 'VIS-07', refused || !shows, sentence, own, exchange)
 }

@@ -4,7 +4,16 @@ import { type Paging, pagesOf } from '../../engine/list-pages.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { jsonOf } from '../../extract/event-stream.ts'
-import { asId, findLike, findNamed, isNumber, type Json, mentions, places } from '../../extract/find-value.ts'
+import {
+  asId,
+  findLike,
+  findNamed,
+  isNumber,
+  isObject,
+  type Json,
+  mentions,
+  places,
+} from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, recordIn, wordIn } from '../../extract/record.ts'
 import { isEmpty, timeOf, tokensOf } from '../../extract/run-status.ts'
@@ -152,6 +161,24 @@ function keepsInput(t: Trial, run: OwnRun, { record, exchange }: CurrentRun) {
   if (isShown && !kept) t.violated('keeps-value', 'START-02', sentence, run.exchange, exchange)
 }
 
+/** An input is kept beside other members as it is alone: where the record of another run shows it, that of this one does. */
+async function keepsInputBeside(t: Trial, agent: Fixture, started: Exchange) {
+  const run = startedRun(started, agent.id)
+  const sent = jsonOf(started.requestBody ?? '')
+  const holdsMark = (value: unknown) => isObject(value) && value.conformance === t.context.nonce
+  if (!run || !isObject(sent) || !holdsMark(sent.input) || !t.wants('START-02')) return
+  const plain = await finishedRun(t)
+  if (!plain.id) return
+  const alone = await currentRun(t, plain)
+  const [name] = Object.entries(alone.record).flatMap(([one, value]) => (holdsMark(value) ? one : []))
+  if (name === undefined) return
+  const { record, exchange } = await settledRun(t, run, one => holdsMark(one.record[name]))
+  const sentence = `beside ${Object.keys(sent).join()}, the input that was sent reads ${t.quote(record[name])}`
+  // A record need not show it.
+  if (record[name] === null || isObject(record[name]))
+    t.expect('keeps-value', 'START-02', holdsMark(record[name]), sentence, started, exchange, alone.exchange)
+}
+
 const MANY_PAGES = 60
 export const SHORTER = `a list of runs of fewer than ${MANY_PAGES} pages`
 
@@ -187,7 +214,7 @@ export async function listedUnder(t: Trial, run: Pick<OwnRun, 'id' | 'agent'>, s
 const bodies = scenario({
   id: 'runs/start-bodies',
   title: 'A run is started with every legal form of the start body',
-  requirements: ['START-01', 'START-03', 'START-07', 'START-08', 'START-10', ...REPLY_ROWS],
+  requirements: ['START-01', 'START-02', 'START-03', 'START-07', 'START-08', 'START-10', ...REPLY_ROWS],
   needs,
   cost: { requests: 9, runs: 4, seconds: 10 },
   writes: true,
@@ -200,10 +227,11 @@ const bodies = scenario({
       const what = `a start with ${JSON.stringify(body)}`
       const reply = await servedBeside(t, id, what, send, control, 'accepts-value')
       if (isServed(reply)) carriesRun(t, reply)
+      await keepsInputBeside(t, agent, reply)
       return isServed(reply)
     }
     if (t.wants('START-01', ...REPLY_ROWS)) await accepted('START-01', {})
-    if (t.wants('START-03', 'START-07', 'START-08', 'START-10', ...REPLY_ROWS)) {
+    if (t.wants('START-02', 'START-03', 'START-07', 'START-08', 'START-10', ...REPLY_ROWS)) {
       const word = await triggers(t, agent)
       const empty = { input: null, origin_chat_id: null, attachment_ids: [] }
       const all = { ...empty, ...(word !== undefined && { triggered_by: word }) }
@@ -221,7 +249,7 @@ const bodies = scenario({
     const file = t.target.fixtures.get('attachment')?.id
     // `general/written` judges whether the value is kept.
     if (file) await accepted('START-10', { ...bodyFor(t, agent), attachment_ids: [file] })
-    if (t.wants('START-08')) await origins(t, agent)
+    if (t.wants('START-02', 'START-08')) await origins(t, agent)
   },
 })
 
@@ -253,6 +281,7 @@ async function origins(t: Trial, agent: Fixture) {
   const beside = other === undefined ? undefined : control
   const reply = await servedBeside(t, 'START-08', what, send, beside, 'accepts-value')
   if (isServed(reply)) carriesRun(t, reply)
+  await keepsInputBeside(t, agent, reply)
 }
 
 /** Common words for what starts a run; the valid ones are not stated. */
@@ -269,6 +298,7 @@ async function triggers(t: Trial, agent: Fixture): Promise<string | undefined> {
     if (isServed(started)) {
       carriesRun(t, started)
       t.met('accepts-value', 'START-07', sentence, started)
+      await keepsInputBeside(t, agent, started)
       await observeNewRun(t, agent, started, word)
       return word
     }

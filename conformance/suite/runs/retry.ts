@@ -17,6 +17,7 @@ import { inList, SHORTER } from './finish.check.ts'
 import { finishedRun } from './finished-run.ts'
 import { act, awaitSoon, type CurrentRun, currentRun, freeStart, type OwnRun, settledRun } from './own-run.ts'
 import { chatIn, isCalledRun, listedRetry, newlyListed, retriedRun } from './retried-run.ts'
+import { refusalsIn } from './state-table.ts'
 
 export const RETRY_ROWS: readonly string[] = [
   ...['RUN-12', 'STATE-24', 'STATE-25', 'STATE-26', 'STATE-27', 'EVENT-02', 'EVENT-04'],
@@ -133,25 +134,47 @@ const ignoreNoAnswer = (problem: unknown) => {
   throw problem
 }
 
-/** The original is what it was, so it can be retried again. */
-export async function retriesAgain(t: Trial, run: OwnRun, first: OwnRun, starts: string) {
-  if (!t.wants(starts, 'EVENT-04')) return
+/** The original is what it was, so it can be retried again. Returns the new run. */
+export async function retriesAgain(
+  t: Trial,
+  run: OwnRun,
+  first: OwnRun,
+  starts: string,
+): Promise<OwnRun | undefined> {
+  if (!t.wants(starts, 'EVENT-04', 'STATE-27', ...refusalsIn('cancelled'))) return undefined
   const known = (await newlyListed(t, run))?.flatMap(row => idOf(row, 'run') ?? [])
   t.context.budget.takeRun()
   const again = await act(t, 'retryRun', run)
-  if (isRefusal(again)) return await refusedRetry(t, run, [starts], again)
+  if (isRefusal(again)) {
+    await refusedRetry(t, run, [starts], again)
+    return undefined
+  }
   const id = retriedRun(t, again, run)
   if (id === first.id) {
     const now = await currentRun(t, first)
     const sentence = `a second retry answered with the run ${id} that the first one started, which is ${now.status}`
     if (isCalledRun(again, id) && now.phase === 'ended' && !(await mayHaveStarted(t, run, known)))
       t.violated('starts-anew', starts, sentence, again, now.exchange)
-    return
+    return undefined
   }
-  const chatId = chatIn(again.json, run)
-  if (id === undefined || chatId === undefined || t.target.absent.has('streams') || !t.wants('EVENT-04'))
-    return
-  await isSilent(t, { id, chatId, agent: run.agent, exchange: again })
+  if (id === undefined) return undefined
+  const fresh = { id, chatId: chatIn(again.json, run), agent: run.agent, exchange: again }
+  const isFollowed = fresh.chatId !== undefined && !t.target.absent.has('streams') && t.wants('EVENT-04')
+  if (isFollowed) await isSilent(t, fresh)
+  return fresh
+}
+
+/** A retry of a retry starts a run with the same input, too. */
+export async function retriesTheRetry(t: Trial, run: OwnRun) {
+  const before = await currentRun(t, run)
+  t.context.budget.takeRun()
+  const again = await act(t, 'retryRun', run)
+  const id = retriedRun(t, again, run)
+  if (id === undefined) return
+  const fresh = { id, chatId: undefined, agent: run.agent, exchange: again }
+  const view = await awaitSoon(t, fresh, 'the new run to be there', () => true)
+  if (view) sameInput(t, before, view)
+  await act(t, 'stopRun', fresh)
 }
 
 /** When the run began and ended, and why it failed. */

@@ -209,12 +209,13 @@ const text = scenario({
     if (await goesOn(t, 'STATE-40', run, word, taken))
       await reaches(t, 'STATE-42', agent, run, [given], taken)
 
-    if (!t.wants('RESPOND-06')) return
+    if (!t.wants('RESPOND-06', 'STATE-42')) return
     const { run: second, word: again } = await asking(t, agent)
     const empty = await act(t, 'respondToRun', second, { body: { answer: given, decisions: [] } })
     if (isServed(empty)) {
       t.met('accepts-value', 'RESPOND-06', 'an answer beside an empty list of decisions answered 200', empty)
-      await goesOn(t, 'STATE-40', second, again, empty)
+      if (await goesOn(t, 'STATE-40', second, again, empty))
+        await reaches(t, 'STATE-42', agent, second, [given], empty)
       return
     }
     const plain = await act(t, 'respondToRun', second, { body: { answer: given } })

@@ -67,6 +67,13 @@ async function staysWaiting(t: Trial, suspects: Suspects) {
     const sentence = `after ${what} (${reply.status}) the approval is ${open ? 'still' : 'no longer'} pending`
     holds(t, it, ['no-decision-by-key', 'APPR-09'], open, sentence, reply)
   }
+  const notGiven = async (what: string, reply: Exchange) => {
+    const read = await t.call('getApproval', { path: { approval_id: own ?? '' } })
+    const decision = wordIn(recordIn(read.json, ['approval'])) ?? ''
+    const sentence = `after ${what} the approval, which nobody decided, reads ${decision}`
+    const isGiven = /^(approved|granted|accepted)$/i.test(decision)
+    if (read.status === 200) holds(t, it, ['no-decision-by-key', 'APPR-09'], !isGiven, sentence, reply, read)
+  }
   if (own !== undefined && t.wants('APPR-04')) {
     const read = await t.call('getApproval', { path: { approval_id: own } })
     const open = await isPending(t, own)
@@ -110,16 +117,13 @@ async function staysWaiting(t: Trial, suspects: Suspects) {
     // It may go on for a moment before it comes to the approval again, or to its end.
     const rests = (one: CurrentRun) => one.phase === 'ended' || one.status === word
     await awaitRun(t, run, 'the resumed run to end or to wait again', rests, 12)
-    const read = await t.call('getApproval', { path: { approval_id: own } })
-    const decision = wordIn(recordIn(read.json, ['approval'])) ?? ''
-    const sentence = `after a resume the approval, which nobody decided, reads ${decision}`
-    const isGiven = /^(approved|granted|accepted)$/i.test(decision)
-    if (read.status === 200)
-      holds(t, it, ['no-decision-by-key', 'APPR-09'], !isGiven, sentence, resumed, read)
+    await notGiven('a resume', resumed)
   }
   // The approval of a run that is stopped may be withdrawn: then it is pending no longer.
-  if (t.wants('APPR-02') && isSuccess(await act(t, 'stopRun', run)))
-    await noneIsDecided(t, 'APPR-02', await t.need('listPendingApprovals'))
+  const stopped = await act(t, 'stopRun', run)
+  if (!isSuccess(stopped)) return
+  await notGiven('a stop', stopped)
+  if (t.wants('APPR-02')) await noneIsDecided(t, 'APPR-02', await t.need('listPendingApprovals'))
 }
 
 const atFirst = (sentence: string) =>

@@ -10,12 +10,12 @@ import { unknownLike } from '../../extract/unknown-id.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
-import { lacks, Missing } from '../../requirements/missing.ts'
+import { ignoreMissing, lacks, Missing } from '../../requirements/missing.ts'
 import { isServed, servedBeside } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { workflows } from '../discover.ts'
-import { chatStream, hasEvent } from '../runs/chat-stream.check.ts'
+import { chatStream, closedElsewhere, hasEvent } from '../runs/chat-stream.check.ts'
 import { finisher } from '../runs/finished-run.ts'
 import { startRun } from '../runs/own-run.ts'
 import { beginWorkflow, listedRuns, runIds, workflowRunId } from './existing-workflow-runs.ts'
@@ -24,7 +24,7 @@ export const workflowStartScenario = scenario({
   id: 'workflows/start',
   title: 'A workflow is started, is among its runs, and its shared chat can be followed',
   requirements: [
-    ...['WF-14', 'WF-15', 'WF-16', 'WF-17', 'WF-19', 'WF-20', 'EVENT-05'],
+    ...['WF-14', 'WF-15', 'WF-16', 'WF-17', 'WF-19', 'WF-20', 'EVENT-05', 'VIS-07'],
     ...idsOf(refusalsOf('startWorkflowRun', 'body')),
     ...idsOf(refusalsOf('startWorkflowRun', 'query')),
     ...accessRows('startWorkflowRun', 'VIS-06'),
@@ -75,6 +75,7 @@ export const workflowStartScenario = scenario({
     else if (t.wants('WF-16')) await accepts('WF-16', 'a start without a body', bodiless)
     const chat = sharesChat(t, first)
     const opened = chat === undefined ? undefined : await opensChat(t, chat, first)
+    if (chat !== undefined && t.wants('VIS-07')) await isClosed(t, chat, first)
     await amongItsRuns(t, id, first, before)
     if (opened) await judgeChat(t, id, before, first, opened, begin({}, body))
     if (t.wants('WF-15', 'WF-17', ...accessRows('startWorkflowRun', 'VIS-06'))) {
@@ -92,6 +93,12 @@ export const workflowStartScenario = scenario({
     if (t.wants('WF-15', 'WF-19')) await grouped(t, id, body)
   },
 })
+
+/** The chat of a run of a workflow is closed to other tenants, as is that of a run. */
+async function isClosed(t: Trial, chat: string, started: Exchange) {
+  const run = workflowRunId(recordIn(started.json, ['run']) ?? {}) ?? chat
+  await closedElsewhere(t, chat, run, started).catch(ignoreMissing)
+}
 
 /** Every start that is served names the chat. */
 function sharesChat(t: Trial, started: Exchange): string | undefined {

@@ -25,6 +25,10 @@ export const runAnswerMutants: MutantTable = {
     'respondToRun',
     body => body?.answer && { answer: 'yes' },
   ),
+  'STATE-42 an answer beside decisions does not reach the agent': sends(
+    'respondToRun',
+    body => body?.answer && body.decisions && { answer: '-' },
+  ),
   'STATE-43 the values do not reach the agent': sends(
     'respondToRun',
     body => body?.values && { values: { amount: 0, currency: 'CHF' } },
@@ -48,6 +52,12 @@ export const runAnswerMutants: MutantTable = {
   ),
   'RESPOND-06 decisions are refused beside an answer': refuses('respondToRun', ({ body }) => body?.decisions),
   'APPR-09 resumeRun decides what a run waits for': resumeApproves,
+  'APPR-09 stopRun approves what a run waits for': handles('stopRun', (request, context, handler) => {
+    const approval = runOf(request, context)?.progress?.approvalId
+    const answer = handler(request, context)
+    if (approval) context.tables.approvals.replace(approval, { status: 'approved' })
+    return answer
+  }),
   'APPR-09 resumeRun decides what the run of a task waits for': together(waitsOnTasks, resumeApproves),
   'STATE-49 decisions set the run of a task going that waits for an approval': together(
     waitsOnTasks,

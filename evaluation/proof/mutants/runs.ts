@@ -322,6 +322,12 @@ const states: MutantTable = {
       .id,
   })),
   'STATE-27 a retry has no input': retried('fresh', () => ({ input: null })),
+  'STATE-27 the retry of a retry has no input': also('retryRun', (request, context, { body }) => {
+    if (runOf(request, context)?.retryOf) context.tables.runs.replace(body.run_id, { input: null })
+  }),
+  'STATE-37 a cancelled run is stopped that was paused before': after('pauseRun', runIn, seen =>
+    instead('stopRun', run => run?.status === 'cancelled' && seen.has(run.id), moved('stopped')),
+  ),
   'STATE-27 a retry has another task': retried('fresh', (_, { input }) => ({
     input: { ...input, task: 'Something else.' },
   })),

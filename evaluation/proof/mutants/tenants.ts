@@ -69,6 +69,11 @@ export const tenantMutants: MutantTable = {
       ),
     })),
   ),
+  'VIS-07 the chat of a workflow run is followed from another tenant': world =>
+    leaks(
+      'streamChat',
+      ({ path }) => world.home.tables.chats.get(path.chat_id)?.kind === 'workflow-run',
+    )(world),
   'MODEL-02 models of another tenant are listed': world =>
     changes('listModels', (_, { context, again }) => {
       const { neighbour } = world
