@@ -45,34 +45,27 @@ export function resourceHistory(id: string, scene: ExplainContext): ResourceHist
 /** A resource of any other table: it has no status, only a name and a call to read it. */
 function otherHistory(id: string, scene: ExplainContext): ResourceHistory | undefined {
   const { tables } = scene.workspace
-  for (const [kind, table, operation, path] of [
-    ['agent', tables.agents, 'getAgent', 'agentId'],
-    ['workflow', tables.workflows, 'getWorkflow', 'workflowId'],
-    ['chat', tables.chats, 'streamChat', 'chatId'],
-    ['board', tables.boards, null, null],
-    ['project', tables.projects, null, null],
-    ['person', tables.people, null, null],
-    ['team', tables.teams, null, null],
-    ['client', tables.clients, 'getAgencyClientUsage', 'clientId'],
-    ['knowledge-base', tables.knowledgeBases, null, null],
-    ['document', tables.documents, null, null],
-    ['model', tables.models, null, null],
-    ['key', tables.keys, null, null],
+  for (const [kind, table, operation] of [
+    ['agent', tables.agents, 'getAgent'],
+    ['workflow', tables.workflows, 'getWorkflow'],
+    ['chat', tables.chats, 'streamChat'],
+    ['board', tables.boards],
+    ['project', tables.projects],
+    ['person', tables.people],
+    ['team', tables.teams],
+    ['client', tables.clients, 'getAgencyClientUsage'],
+    ['knowledge-base', tables.knowledgeBases],
+    ['document', tables.documents],
+    ['model', tables.models],
+    ['key', tables.keys],
   ] as const) {
     const row:
       | { readonly id: string; readonly name?: string; readonly title?: string; readonly status?: string }
       | undefined = table.get(id)
     if (!row) continue
-    const next = operation === null ? [] : [callOn(scene, operation, { id, [path]: id })]
-    return {
-      kind,
-      id,
-      status: row.status ?? 'there',
-      waits_for: null,
-      note: row.name ?? row.title ?? null,
-      history: [],
-      next,
-    }
+    const next = operation ? [callOn(scene, operation, { [`${kind}_id`]: id })] : []
+    const { status = 'there', name, title = null } = row
+    return { kind, id, status, waits_for: null, note: name ?? title, history: [], next }
   }
   return undefined
 }
@@ -94,9 +87,7 @@ function runHistory(run: RunRow, scene: ExplainContext): ResourceHistory {
   const { workspace } = scene
   const question = run.progress?.question
   const waits = waitsFor(run)
-  const next = acceptedOperations(run, workspace.profile).map(id =>
-    callOn(scene, id, run, bodyFor(id, question)),
-  )
+  const next = acceptedOperations(run, workspace.profile).map(id => callOnRun(scene, id, run, question))
   const decide = run.progress?.approvalId ? [decision(scene, run.progress.approvalId)] : []
   return {
     kind: 'run',
@@ -147,11 +138,12 @@ function taskHistory(task: TaskRow, scene: ExplainContext): ResourceHistory {
     task.approvalId === null ? undefined : scene.workspace.tables.approvals.get(task.approvalId)
   const held = task.heldRun && describeHeld(task.heldRun)
   const waits = approval?.status === 'pending' ? `approval ${approval.id}` : null
+  const path = { task_id: task.id }
   const columns = (['todo', 'in_progress', 'in_review', 'done'] as const).filter(
     status => status !== task.status,
   )
   const moves = columns.map(status => ({
-    ...callOn(scene, 'setTaskStatus', task, JSON.stringify({ status })),
+    ...callOn(scene, 'setTaskStatus', path, JSON.stringify({ status })),
     what: `move it to ${status}${status === 'done' && task.requiresApproval && approval?.status !== 'approved' ? ', which needs an approval first' : ''}`,
   }))
   return {
@@ -161,7 +153,7 @@ function taskHistory(task: TaskRow, scene: ExplainContext): ResourceHistory {
     waits_for: waits ?? held,
     note: `${task.reference} ${task.title}`,
     history: historyOf(scene.events.of(task.id), scene),
-    next: [...moves, callOn(scene, 'listTaskRuns', task), ...(waits ? [decision(scene, approval!.id)] : [])],
+    next: [...moves, callOn(scene, 'listTaskRuns', path), ...(waits ? [decision(scene, approval!.id)] : [])],
   }
 }
 
@@ -170,7 +162,7 @@ function workflowRunHistory(run: WorkflowRunRow, scene: ExplainContext): Resourc
   const stepRun = open?.runId ? scene.workspace.tables.runs.get(open.runId) : undefined
   const gate = open?.approvalId ? scene.workspace.tables.approvals.get(open.approvalId) : undefined
   const asked = stepRun?.progress?.question
-  const path = { id: run.id, workflowId: run.workflowId }
+  const path = { run_id: run.id, workflow_id: run.workflowId }
   return {
     kind: 'workflow-run',
     id: run.id,
@@ -186,7 +178,7 @@ function workflowRunHistory(run: WorkflowRunRow, scene: ExplainContext): Resourc
       : null,
     history: historyOf(scene.events.of(run.id), scene),
     next: [
-      ...(stepRun && asked ? [callOn(scene, 'respondToRun', stepRun, bodyFor('respondToRun', asked))] : []),
+      ...(stepRun && asked ? [callOnRun(scene, 'respondToRun', stepRun, asked)] : []),
       ...(gate?.status === 'pending' ? [decision(scene, gate.id)] : []),
       callOn(scene, 'getWorkflowRun', path),
       callOn(scene, 'listWorkflowRunSteps', path),
@@ -210,7 +202,9 @@ function approvalHistory(approval: ApprovalRow, scene: ExplainContext): Resource
         ? approval.title
         : `${approval.title}: decided by ${decider}${approval.comment ? ` (${approval.comment})` : ''}`,
     history: historyOf(scene.events.of(approval.id), scene),
-    next: isPending ? [decision(scene, approval.id)] : [callOn(scene, 'getApproval', approval)],
+    next: isPending
+      ? [decision(scene, approval.id)]
+      : [callOn(scene, 'getApproval', { approval_id: approval.id })],
   }
 }
 
@@ -231,34 +225,26 @@ function byOf({ exchange }: WorkspaceEvent, { journal }: ExplainContext): Histor
   return { exchange, call: callOf(entry), key: entry.caller?.key.name ?? null }
 }
 
-/** The body that answers a question; undefined for calls without a body. */
-function bodyFor(operation: string, question: Question | null | undefined): string | undefined {
-  if (operation !== 'respondToRun' || !question) return undefined
+function callOnRun(scene: ExplainContext, id: string, run: RunRow, question: Question | null | undefined) {
+  const body = id === 'respondToRun' && question ? answerTo(question) : undefined
+  return callOn(scene, id, { run_id: run.id, agent_id: run.agentId }, body)
+}
+
+/** The body that answers a question. */
+function answerTo(question: Question): string {
   if (question.kind === 'text') return JSON.stringify({ answer: '…' })
   const values = Object.fromEntries(question.fields.map(({ name, options }) => [name, options?.[0] ?? '…']))
   return JSON.stringify(question.kind === 'fields' ? { values } : { decisions: [values] })
 }
 
-type Subject = {
-  readonly id: string
-  readonly agentId?: string | null
-  readonly workflowId?: string | null
-  readonly chatId?: string | null
-  readonly clientId?: string
-}
-
-/** A call about a run, task, workflow run or approval. */
-function callOn(scene: ExplainContext, id: string, subject: Subject, body?: string): CurlLine {
+/** A call about the resource that the parameters of its path name. */
+function callOn(
+  scene: ExplainContext,
+  id: string,
+  path: Readonly<Record<string, string>>,
+  body?: string,
+): CurlLine {
   const operation = operations[id as OperationId] as OperationRow
-  const path = {
-    run_id: subject.id,
-    task_id: subject.id,
-    approval_id: subject.id,
-    agent_id: subject.agentId ?? undefined,
-    workflow_id: subject.workflowId ?? undefined,
-    chat_id: subject.chatId ?? undefined,
-    client_id: subject.clientId ?? undefined,
-  }
   const what = operation.summary.charAt(0).toLowerCase() + operation.summary.slice(1)
   return { what, operation: id, curl: curlFor(scene.baseUrl, operation, path, { body }) }
 }
