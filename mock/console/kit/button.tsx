@@ -8,7 +8,7 @@ interface ButtonProps {
   kind?: 'primary' | 'danger' | 'quiet' | ''
   small?: boolean
   icon?: IconName
-  /** For buttons that show an icon only. */
+  /** For buttons that show an icon only; those are small and quiet by default. */
   label?: string
   /** What it does, where its text says too little. */
   hint?: string
@@ -18,13 +18,13 @@ interface ButtonProps {
 }
 
 export function Button({
-  kind = '',
-  small = false,
+  children,
+  kind = children === undefined ? 'quiet' : '',
+  small = children === undefined,
   icon,
   label,
   hint = label,
   pressed,
-  children,
   type = 'button',
   class: more = '',
   onClick,

@@ -30,7 +30,7 @@ export function Dialog({ title, onClose, children, footer, onSubmit }: DialogPro
       >
         <header class="row">
           <h2 class="grow">{title}</h2>
-          <Button kind="quiet" icon="close" label="Close" onClick={() => dialog.current?.close()} />
+          <Button small={false} icon="close" label="Close" onClick={() => dialog.current?.close()} />
         </header>
         <div class="body stack">{children}</div>
       </Form>

@@ -1,8 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { Icon } from './icon.tsx'
 
 interface MenuProps {
-  button: ComponentChildren
+  /** What the button shows. Default: three dots. */
+  button?: ComponentChildren
   label: string
   class?: string
   children: ComponentChildren
@@ -10,7 +12,7 @@ interface MenuProps {
 }
 
 /** A menu that opens from a button. It closes on Esc, on a click elsewhere, and when something in it is chosen. */
-export function Menu({ button, label, class: more = '', children, align = 'start' }: MenuProps) {
+export function Menu({ button, label, class: more, children, align = 'end' }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -43,13 +45,13 @@ export function Menu({ button, label, class: more = '', children, align = 'start
       <button
         type="button"
         ref={opener}
-        class={`button ${more}`}
+        class={`button ${more ?? (button ? '' : 'quiet small icon')}`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         title={label}
         onClick={() => panel.current?.togglePopover()}
       >
-        {button}
+        {button ?? <Icon name="more" />}
         {/* Behind what is shown, because the name of a button contains its visible text. */}
         <span class="only-read">{label}</span>
       </button>

@@ -104,8 +104,8 @@ export function Timeline({ label, rows, noteHead, from: first, to: last }: Timel
           <span class="muted small">
             {instantText(from)} – {instantText(to)}, {durationText(length)}
           </span>
-          <Button small kind="quiet" icon="plus" label="Zoom in" onClick={() => zoom(0.5)} />
-          <Button small kind="quiet" icon="minus" label="Zoom out" onClick={() => zoom(2)} />
+          <Button icon="plus" label="Zoom in" onClick={() => zoom(0.5)} />
+          <Button icon="minus" label="Zoom out" onClick={() => zoom(2)} />
           <Button small kind="quiet" onClick={() => go(hrefHere({ from: null, to: null }), true)}>
             All
           </Button>

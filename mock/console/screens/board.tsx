@@ -4,7 +4,6 @@ import { actor } from '../calls/call.ts'
 import type { Control, Given, Schemas } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { FilterField } from '../kit/fields.tsx'
-import { Icon } from '../kit/icon.tsx'
 import { Loaded, Problem } from '../kit/loaded.tsx'
 import { Menu } from '../kit/menu.tsx'
 import { Page } from '../kit/page.tsx'
@@ -239,12 +238,7 @@ function Card({ task, by, isDropPlace }: { task: Schemas['Task']; by: string; is
           ) : null}
           <span class="grow" />
           <span ref={menu}>
-            <Menu
-              button={<Icon name="more" />}
-              label={`Move ${task.reference}`}
-              class="quiet small icon"
-              align="end"
-            >
+            <Menu label={`Move ${task.reference}`}>
               <h3>Move to</h3>
               <MoveItems task={task} by={by} />
             </Menu>

@@ -190,8 +190,6 @@ function FaultActions({ fault }: { fault: Schemas['Fault'] }) {
         TypeScript
       </Button>
       <Button
-        small
-        kind="quiet"
         icon="close"
         label={`Take the fault ${id} away`}
         onClick={() =>

@@ -66,7 +66,6 @@ export default function Journal({ path }: { path: readonly string[] }) {
               </>
             }
             label="about the journal"
-            align="end"
           >
             <a
               class="item row"
@@ -152,7 +151,7 @@ const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<Exchange
     from: 'tablet',
     class: 'over',
     cell: ({ id }) => (
-      <Button small kind="quiet" icon="copy" label={`Copy ${id} as curl`} onClick={() => copyExchange(id)} />
+      <Button icon="copy" label={`Copy ${id} as curl`} onClick={() => copyExchange(id)} />
     ),
   },
 ]

@@ -124,12 +124,7 @@ function KeyActions({ of: key, onEdit }: { of: Schemas['Key']; onEdit: () => voi
         <Icon name="eye" /> {isViewer ? 'Looking' : 'Look'} as
         <span class="only-read">{key.name}</span>
       </a>
-      <Menu
-        button={<Icon name="more" />}
-        label={`More about the key ${key.name}`}
-        class="quiet small icon"
-        align="end"
-      >
+      <Menu label={`More about the key ${key.name}`}>
         <Item onClick={() => copySecret(key)}>Copy the secret</Item>
         <Item onClick={onEdit}>Change scopes</Item>
         {key.revoked_at ? (

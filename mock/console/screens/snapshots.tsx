@@ -140,8 +140,6 @@ function SnapshotCard({ snapshot, isUndo }: { snapshot: Schemas['Snapshot']; isU
                 Fork
               </Button>
               <Button
-                small
-                kind="quiet"
                 icon="close"
                 label={`Delete ${name}`}
                 onClick={() =>
@@ -350,14 +348,7 @@ function Change({ mark, id, name, row, children }: ChangeProps) {
           )}
           {children}
         </span>
-        <Button
-          small
-          kind="quiet"
-          icon="code"
-          pressed={isOpen}
-          label={`The row of ${name}`}
-          onClick={() => setOpen(!isOpen)}
-        />
+        <Button icon="code" pressed={isOpen} label={`The row of ${name}`} onClick={() => setOpen(!isOpen)} />
       </div>
       {isOpen ? <Json value={row} /> : null}
     </li>

@@ -64,6 +64,7 @@ function TaskPage({ task }: { task: Schemas['Task'] }) {
               </>
             }
             label="to a column"
+            align="start"
           >
             <MoveItems task={task} by={actor()} />
           </Menu>
@@ -73,7 +74,7 @@ function TaskPage({ task }: { task: Schemas['Task'] }) {
               Run
             </Button>
           ) : null}
-          <Menu button={<Icon name="more" />} label="More" class="icon" align="end">
+          <Menu label="More" class="icon">
             <Item
               onClick={() =>
                 act(control(task.archived ? 'unarchiveTask' : 'archiveTask', { path }), {

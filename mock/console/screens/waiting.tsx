@@ -198,8 +198,6 @@ function Policy() {
             <li key={`${index}${JSON.stringify(rule)}`} class="row">
               <span class="grow">{inWords(rule)}</span>
               <Button
-                small
-                kind="quiet"
                 icon="close"
                 label="Take this rule away"
                 onClick={() =>

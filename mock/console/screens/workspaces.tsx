@@ -3,7 +3,6 @@ import { control } from '../calls/call.ts'
 import type { Control, Given } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { FilterField, isFound } from '../kit/fields.tsx'
-import { Icon } from '../kit/icon.tsx'
 import { LongTable } from '../kit/long-table.tsx'
 import { Item, Menu } from '../kit/menu.tsx'
 import { Page, ReadPanel } from '../kit/page.tsx'
@@ -57,7 +56,7 @@ function Actions({ id }: { id: string }) {
   const isLasting = id === 'demo' || id === 'second-tenant'
   const path = { workspace_id: id }
   return (
-    <Menu button={<Icon name="more" />} label={`More about ${id}`} class="quiet small icon" align="end">
+    <Menu label={`More about ${id}`}>
       <Item onClick={() => openNewWorkspace(id)}>Fork</Item>
       <Item
         danger

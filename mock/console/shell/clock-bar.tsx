@@ -21,6 +21,7 @@ export function ClockBar() {
     <div class="clock-bar row" role="group" aria-label="Clock of the workspace">
       <Menu
         class="quiet clock-now"
+        align="start"
         label="Clock: set, move, agenda"
         button={
           <>

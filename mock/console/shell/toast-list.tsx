@@ -22,7 +22,7 @@ function Note({ toast }: { toast: Toast }) {
     <div class={`toast stack ${toast.isError ? 'red' : ''}`}>
       <div class="row">
         <span class="grow">{toast.text}</span>
-        <Button small kind="quiet" icon="close" label="Dismiss" onClick={() => dismiss(toast.id)} />
+        <Button icon="close" label="Dismiss" onClick={() => dismiss(toast.id)} />
       </div>
       {lines && lines.length > 0 ? (
         <ul class="stack tight small soft">

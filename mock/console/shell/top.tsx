@@ -21,7 +21,7 @@ export function WorkspaceMenu() {
     </>
   )
   return (
-    <Menu class="quiet workspace-menu" label="Switch workspace" button={button}>
+    <Menu class="quiet workspace-menu" align="start" label="Switch workspace" button={button}>
       <WorkspaceItems />
     </Menu>
   )
@@ -51,13 +51,12 @@ export function TopEnd() {
         <>
           <Menu
             class={`quiet as-menu ${as ? 'is-as' : ''}`}
-            align="end"
             label={as ? `Looking as ${as}; choose another key` : 'Look as a key'}
             button={asButton}
           >
             <AsItems />
           </Menu>
-          <Menu class="quiet undo-menu" align="end" label="Undo and redo" button={<Icon name="undo" />}>
+          <Menu class="quiet undo-menu" label="Undo and redo" button={<Icon name="undo" />}>
             <UndoPreview />
           </Menu>
         </>
@@ -72,12 +71,7 @@ export function TopEnd() {
         <span class="search-words">Search</span>
         <kbd class="search-words">Ctrl K</kbd>
       </button>
-      <Menu
-        class="quiet settings-menu"
-        align="end"
-        label={`Settings and links; ${stateText}`}
-        button={settingsButton}
-      >
+      <Menu class="quiet settings-menu" label={`Settings and links; ${stateText}`} button={settingsButton}>
         <MoreItems />
       </Menu>
     </div>
@@ -93,7 +87,7 @@ export function ScreensMenu() {
     </>
   )
   return (
-    <Menu class="quiet screens-menu" align="end" label="screens" button={button}>
+    <Menu class="quiet screens-menu" label="screens" button={button}>
       <ScreenItems />
     </Menu>
   )
