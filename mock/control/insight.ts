@@ -109,6 +109,7 @@ function explainUnmatched(registry: WorkspaceRegistry, id: string): Explanation 
     exchange: summaryOf(entry, []),
     outcome: 'refused',
     story: why,
+    reasons: [why, 'The exchange belongs to no workspace.'],
     rule: refusal
       ? { code: refusal.code, section: refusal.rule.section, title: '', gap: null, requirements: [] }
       : null,

@@ -13,17 +13,23 @@ import { resourcesIn } from './resources.ts'
 
 /** Explains an exchange of a workspace. */
 export function explain(entry: Exchange, scene: ExplainContext): Explanation {
-  const { refusal } = entry
-  const resources = resourcesIn(entry, scene)
+  const { refusal, caller } = entry
+  const { state = elsewhere(entry, scene), accepted = [], says = refusal?.message } = refusal?.because ?? {}
+  const who = caller ? ` for ${caller.person.name} (${caller.person.role}, key ${caller.key.name})` : ''
+  const call = `${callOf(entry)}${who}.`
+  const notes = notesOn(entry, scene)
+  const reasons = [says ?? call, ...notes]
+  if (state && !reasons[0]!.includes(state)) reasons.push(`${state[0]!.toUpperCase()}${state.slice(1)}.`)
   return {
     exchange: summaryOf(entry, scene.workspace.tables.keys.range('listed', null)),
     outcome: outcomeOf(entry),
-    story: storyOf(entry) + hintsOf(entry, scene),
+    story: [call, refusal?.message ?? [], notes].flat().join(' '),
+    reasons,
     rule: ruleOf(entry, scene),
     issues: [...(refusal?.issues ?? [])],
-    state: refusal?.because.state ?? elsewhere(entry, scene),
-    accepted: [...(refusal?.because.accepted ?? [])],
-    resources,
+    state,
+    accepted: [...accepted],
+    resources: resourcesIn(entry, scene),
     try: [...otherKeys(entry, scene), ...example(entry, scene)],
   }
 }
@@ -34,30 +40,27 @@ function outcomeOf(entry: Exchange): Explanation['outcome'] {
   return entry.status >= 400 ? 'refused' : 'answered'
 }
 
-function storyOf(entry: Exchange): string {
-  const { refusal, faults, caller } = entry
-  const who = caller ? ` for ${caller.person.name} (${caller.person.role}, key ${caller.key.name})` : ''
-  const applied = faults.map(({ id, effect }) => `${id} (${effect})`).join(', ')
-  const fault = applied === '' ? '' : ` Faults were applied: ${applied}.`
-  const why = refusal ? ` ${[refusal.message, refusal.advice].filter(Boolean).join(' ')}` : ''
-  return `${callOf(entry)}${who}.${why}${fault}`
+function notesOn(entry: Exchange, scene: ExplainContext): string[] {
+  const applied = entry.faults.map(({ id, effect }) => `${id} (${effect})`).join(', ')
+  const fault = applied === '' ? [] : `Faults were applied: ${applied}.`
+  return [entry.refusal?.advice ?? [], fault, hintsOf(entry, scene)].flat()
 }
 
 /** What an answered request did not mean: another path, or a field that does not exist. */
 function hintsOf(
   { status, operation, requestText, responseHeaders }: Exchange,
   { contract }: ExplainContext,
-): string {
+): string[] {
   const { location } = responseHeaders
   if (status >= 300 && status < 400 && location !== undefined)
-    return ` It leads to ${location}; write that path, and the second call is saved.`
+    return [`It leads to ${location}; write that path, and the second call is saved.`]
   const body = parsed(requestText)
   const known = operation && Object.keys(bodySchemaOf(contract, operation)?.properties ?? {})
-  if (status >= 300 || !known?.length || typeof body !== 'object' || body === null) return ''
+  if (status >= 300 || !known?.length || typeof body !== 'object' || body === null) return []
   const unknown = Object.keys(body).filter(name => !known.includes(name))
-  return unknown
-    .map(name => ` body.${name} was ignored, because there is no such field${didYouMean(name, known) || '.'}`)
-    .join('')
+  return unknown.map(
+    name => `body.${name} was ignored, because there is no such field${didYouMean(name, known) || '.'}`,
+  )
 }
 
 function ruleOf({ refusal, operation }: Exchange, { workspace }: ExplainContext): ExplainedRule | null {

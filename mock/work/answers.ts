@@ -159,10 +159,10 @@ function notAsking(run: RunRow, { profile }: Workspace): Refusal {
   const accepted = acceptedOperations(run, profile)
   const approval = run.progress?.approvalId
   const waits = approval ? `waits for the approval ${approval}, which a person decides` : 'asks nothing'
-  const state = `the run is ${run.status} and ${waits}`
+  const state = `run is ${run.status} and ${waits}`
   return new Refusal(
     'not_asking',
     `The run ${run.id} is ${run.status} and ${waits}. It takes ${accepted.join(', ')}.`,
-    { param: 'run_id', because: { state, accepted } },
+    { param: 'run_id', because: { state: `the ${state}`, accepted, says: `The ${state}.` } },
   )
 }

@@ -46,12 +46,13 @@ export function moveRefused(run: RunRow, what: Move | 'retry', profile: Profile)
   const accepted = acceptedOperations(run, profile)
   const waits = waitsFor(run)
   const state = waits ? `${run.status} on ${waits}` : run.status
+  const lasting = `the run is ${state} since ${new Date(run.updatedAt).toISOString()}`
   return new Refusal(
     'transition_refused',
     `${what}Run is refused: the run ${run.id} is ${state}. It takes ${accepted.join(', ')}.`,
     {
       param: 'run_id',
-      because: { state: `the run is ${state} since ${new Date(run.updatedAt).toISOString()}`, accepted },
+      because: { state: lasting, accepted, says: `${what}Run is refused: ${lasting}.` },
     },
   )
 }

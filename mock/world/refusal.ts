@@ -11,6 +11,8 @@ export interface Because {
   readonly state?: string
   /** What would be accepted now. */
   readonly accepted?: readonly string[]
+  /** The message where both stand beside it. */
+  readonly says?: string
 }
 
 /**

@@ -19,26 +19,18 @@ export function Why({ id }: { id: string }) {
 
 function Explained({ why }: { why: Schemas['Explanation'] }) {
   const { rule, accepted, issues, resources, exchange } = why
-  // What was called and by whom stands above, what the run takes below, and since when it is in its state the state says.
-  const told = why.story.slice(Math.max(0, why.story.indexOf(exchange.refusal?.message ?? why.story)))
-  const [said = told, ...more] = told.split(/(?<=\.) (?=[A-Z])/)
-  const isOfRun = more.some(one => one.startsWith('It takes ')) && why.state !== null
-  const reason = isOfRun ? said.replace(/(is refused: ).*/, (_, start) => `${start}${why.state}.`) : said
-  if (why.state && !reason.includes(why.state))
-    more.push(`${why.state[0]!.toUpperCase()}${why.state.slice(1)}.`)
+  const [reason = why.story, ...more] = why.reasons
   return (
     <div class="stack loose">
       <div class="stack tight">
         <p class="story">
           <Sentence text={reason} />
         </p>
-        {more
-          .filter(one => !one.startsWith('It takes '))
-          .map(one => (
-            <p class="soft" key={one}>
-              <Sentence text={one} />
-            </p>
-          ))}
+        {more.map(one => (
+          <p class="soft" key={one}>
+            <Sentence text={one} />
+          </p>
+        ))}
       </div>
       {accepted.length > 0 ? (
         <Part title="What would have been accepted">
@@ -141,14 +133,10 @@ function Way({ to, exchange }: { to: string; exchange: ExchangeLine }) {
   )
 }
 
+type Rule = NonNullable<Schemas['Explanation']['rule']>
+
 /** The sentences that speak of the status that the resource has; the others of the section behind them. */
-function Statements({
-  of,
-  words,
-}: {
-  of: NonNullable<Schemas['Explanation']['rule']>['requirements']
-  words: readonly string[]
-}) {
+function Statements({ of, words }: { of: Rule['requirements']; words: readonly string[] }) {
   const about = of.filter(({ statement }) =>
     words.some(word => statement.includes(word.replaceAll('_', ' '))),
   )
