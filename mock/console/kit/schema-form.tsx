@@ -46,11 +46,10 @@ interface SchemaFieldsProps {
 }
 
 /** The fields of a schema of a document, by its name there. */
-export function SchemaForm({
-  api,
-  name,
-  ...rest
-}: Omit<SchemaFieldsProps, 'document' | 'schema'> & { api: Api; name: keyof Schemas }) {
+export function SchemaForm(
+  props: Omit<SchemaFieldsProps, 'document' | 'schema'> & { api: Api; name: keyof Schemas },
+) {
+  const { api, name, ...rest } = props
   const document = useDocument(api)
   const schema = document?.components.schemas[name]
   return schema ? <SchemaFields document={document} schema={schema} {...rest} /> : <Skeleton />
@@ -63,14 +62,8 @@ export function useDocument(api: Api): SchemaDocument | undefined {
 }
 
 /** The same of a schema that no document has. */
-export function SchemaFields({
-  document = NO_DOCUMENT,
-  schema,
-  hide = [],
-  first,
-  options = {},
-  ...rest
-}: SchemaFieldsProps) {
+export function SchemaFields(props: SchemaFieldsProps) {
+  const { document = NO_DOCUMENT, schema, hide = [], first, options = {}, value, onChange } = props
   const { properties = {}, required = [] } = resolved(document, schema)
   const names = Object.keys(properties).filter(name => !hide.includes(name))
   const more = first ? names.filter(name => !first.includes(name)) : []
@@ -80,9 +73,9 @@ export function SchemaFields({
       document={document}
       schema={resolved(document, (options[name]?.one && properties[name]!.items) || properties[name]!)}
       name={name}
-      isRequired={rest.value !== undefined && required.includes(name)}
-      value={rest.value?.[name]}
-      onChange={value => rest.onChange({ [name]: value })}
+      isRequired={value !== undefined && required.includes(name)}
+      value={value?.[name]}
+      onChange={value => onChange({ [name]: value })}
       {...options[name]}
     />
   )
@@ -192,7 +185,7 @@ function KindFields({ document, schema, label, value, onChange }: KindFieldsProp
       <Field label={label} hint={kind && firstSentence(kind)}>
         <Select
           value={chosen}
-          onChange={word => onChange({ [member]: word, ...initialOf(document, kinds.get(word)!) })}
+          onChange={word => onChange({ [member]: word, ...(begunOf(document, kinds.get(word)!) as Values) })}
           options={[...kinds.keys()].map(word => [word, inWords(word)] as const)}
         />
       </Field>
@@ -308,11 +301,20 @@ function wordOf({ properties = {} }: Schema): string | undefined {
   return Object.keys(properties).find(name => properties[name]!.const !== undefined)
 }
 
-/** An object of a kind as a form begins with it. */
-function initialOf(document: SchemaDocument, { properties = {}, required = [] }: Schema): Values {
-  const first = ({ const: word, default: standard, examples = [], enum: words = [] }: Schema) =>
-    word ?? standard ?? examples[0] ?? words[0]
-  return Object.fromEntries(required.map(name => [name, first(resolved(document, properties[name] ?? {}))]))
+/** A value as a form begins with it: as simple as its schema allows, of an object the required members. */
+export function begunOf(document: SchemaDocument, schema: Schema): unknown {
+  const whole = resolved(document, schema)
+  const { const: word, default: standard, examples = [], enum: words = [] } = whole
+  const { type, properties = {}, required = [], items, oneOf, anyOf } = whole
+  const simple = word ?? standard ?? examples[0] ?? words[0]
+  if (simple !== undefined) return simple
+  const [kind] = oneOf ?? anyOf ?? []
+  if (kind) return begunOf(document, kind)
+  const [first] = [type].flat()
+  if (first === 'array') return items ? [begunOf(document, items)] : []
+  if (first === 'object' || required.length > 0)
+    return Object.fromEntries(required.map(name => [name, begunOf(document, properties[name] ?? {})]))
+  return { string: 'text', integer: 1, number: 1, boolean: true }[String(first)] ?? null
 }
 
 /** A value of one of several kinds in a line, such as "Cut stream: after events 3"; defaults are left out. */

@@ -8,7 +8,7 @@ import { serviceTags } from '../generated/calls.gen.ts'
 import { FilterField, isFound, TextField } from '../kit/fields.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
-import { resolved, SchemaFields } from '../kit/schema-form.tsx'
+import { begunOf, SchemaFields } from '../kit/schema-form.tsx'
 import { Coded, HttpStatus, inWords } from '../kit/values.tsx'
 import { href } from '../routes.ts'
 import { useControl, useService } from '../state/reads.ts'
@@ -246,29 +246,4 @@ function useIds(names: readonly string[]): Readonly<Record<string, string | unde
     workflow_id: workflows.data?.data[0]?.id,
     approval_id: approvals.data?.data[0]?.id,
   }
-}
-
-/** The required members of a body, each as simple as its schema allows. */
-function begunOf(document: Contract, schema: Schema): unknown {
-  const {
-    type,
-    const: word,
-    enum: words,
-    default: standard,
-    examples,
-    properties = {},
-    required = [],
-    items,
-    oneOf,
-    anyOf,
-  } = resolved(document, schema)
-  const simple = word ?? standard ?? examples?.[0] ?? words?.[0]
-  if (simple !== undefined) return simple
-  const [kind] = oneOf ?? anyOf ?? []
-  if (kind) return begunOf(document, kind)
-  const [first] = [type].flat()
-  if (first === 'array') return items ? [begunOf(document, items)] : []
-  if (first === 'object' || required.length > 0)
-    return Object.fromEntries(required.map(name => [name, begunOf(document, properties[name] ?? {})]))
-  return { string: 'text', integer: 1, number: 1, boolean: true }[String(first)] ?? null
 }
