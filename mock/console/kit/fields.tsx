@@ -34,16 +34,8 @@ interface TextFieldProps extends InputAttributes {
   isWide?: boolean | undefined
 }
 
-export function TextField({
-  label,
-  hint,
-  value,
-  onChange,
-  rows,
-  isWide = false,
-  class: more = '',
-  ...rest
-}: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, hint, value, onChange, rows, isWide = false, class: more = '', ...rest } = props
   const attributes = {
     ...(rest as object),
     value,
@@ -103,9 +95,15 @@ export function isFound(...texts: unknown[]): boolean {
   return texts.join(' ').toLowerCase().includes(wanted.toLowerCase())
 }
 
-interface SelectProps<Value> {
+type Option<Value> = Value | readonly [value: Value, text: string]
+
+/** A value with its text, which is the value itself by default. */
+export const named = <Value extends string>(option: Option<Value>) =>
+  typeof option === 'string' ? ([option, option] as const) : option
+
+export interface SelectProps<Value> {
   value: Value
-  options: readonly (Value | readonly [Value, string])[]
+  options: readonly Option<Value>[]
   onChange: (value: Value) => unknown
   label?: string
 }
@@ -118,14 +116,11 @@ export function Select<Value extends string>({ value, options, onChange, label }
       value={value}
       onChange={event => onChange(event.currentTarget.value as Value)}
     >
-      {options.map(option => {
-        const [name, text] = typeof option === 'string' ? [option, option] : option
-        return (
-          <option value={name} key={name} selected={name === value}>
-            {text}
-          </option>
-        )
-      })}
+      {options.map(named).map(([name, text]) => (
+        <option value={name} key={name} selected={name === value}>
+          {text}
+        </option>
+      ))}
     </select>
   )
 }

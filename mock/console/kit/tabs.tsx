@@ -1,6 +1,7 @@
 // Choices of which one is current, as links or as buttons.
 import type { ComponentChildren } from 'preact'
 import { hrefHere, place } from '../routes.ts'
+import { named, type SelectProps } from './fields.tsx'
 
 type Option = readonly [id: string, text: ComponentChildren]
 
@@ -55,29 +56,17 @@ export function TabPanels({ label, tabs, otherwise = tabs[0]![0], class: look }:
 }
 
 /** A few choices that are no part of the address. */
-export function Choices<Value extends string>({
-  value,
-  options,
-  onChange,
-  label,
-  class: more = '',
-}: {
-  value: Value | undefined
-  options: readonly (Value | readonly [Value, string])[]
-  onChange: (value: Value) => void
-  label: string
-  class?: string
-}) {
+export function Choices<Value extends string>(
+  props: Omit<SelectProps<Value>, 'value'> & { value: Value | undefined; class?: string },
+) {
+  const { value, options, onChange, label, class: more = '' } = props
   return (
     <div class={`segments ${more}`} role="group" aria-label={label}>
-      {options.map(option => {
-        const [name, text] = typeof option === 'string' ? [option, option] : option
-        return (
-          <button type="button" key={name} aria-pressed={name === value} onClick={() => onChange(name)}>
-            {text}
-          </button>
-        )
-      })}
+      {options.map(named).map(([name, text]) => (
+        <button type="button" key={name} aria-pressed={name === value} onClick={() => onChange(name)}>
+          {text}
+        </button>
+      ))}
     </div>
   )
 }
