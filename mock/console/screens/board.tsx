@@ -203,6 +203,13 @@ function Column({ status, board, moverOf, isOnPhone }: ColumnProps) {
 }
 
 const marks = { urgent: '!!!', high: '!!', medium: '!', low: '', none: '' } as const
+const markLooks = {
+  urgent: 'note-red',
+  high: 'small soft',
+  medium: 'small muted',
+  low: '',
+  none: '',
+} as const
 
 function Card({ task, by, isDropPlace }: { task: Schemas['Task']; by: string; isDropPlace: boolean }) {
   const people = usePeople()
@@ -231,7 +238,7 @@ function Card({ task, by, isDropPlace }: { task: Schemas['Task']; by: string; is
         <div class="row">
           <span class="muted small mono">{task.reference}</span>
           {marks[task.priority] ? (
-            <span class={`priority ${task.priority}`} title={`${task.priority} priority`}>
+            <span class={`priority ${markLooks[task.priority]}`} title={`${task.priority} priority`}>
               {marks[task.priority]}
               <span class="only-read">{task.priority} priority</span>
             </span>

@@ -334,7 +334,7 @@ function Change({ mark, id, name, row, children }: ChangeProps) {
   return (
     <li>
       <div class="change-line">
-        <span class={`change-mark ${mark === '+' ? 'is' : mark === '−' ? 'was' : ''}`}>
+        <span class={`change-mark ${mark === '+' ? 'is' : mark === '−' ? 'was' : 'muted'}`}>
           {mark}
           <span class="only-read">{{ '+': 'added', '·': 'changed', '−': 'removed' }[mark]}</span>
         </span>
