@@ -25,10 +25,8 @@ export default function Money() {
   const byModel = useService('getSpendByModel', { query })
   const byTeam = useService('getSpendByTeam', { query })
   const byUser = useService('getSpendByUser', { query })
-  const agents = byAgent.data?.data.filter(({ agent_id }) => agent_id !== null) ?? []
-  const rest = byAgent.data?.data.find(({ agent_id }) => agent_id === null)?.spend_euros ?? 0
   const agentHref = (id: string) => href(['agents', id], { days: place.value.query.get('days') })
-  const most = agents.find(({ spend_euros }) => spend_euros > 0)
+  const most = byAgent.data?.data.find(({ agent_id, spend_euros }) => agent_id !== null && spend_euros > 0)
   const costliest = most && (
     <a class="plain-link" href={agentHref(most.agent_id!)}>
       {most.agent_name}
@@ -65,25 +63,13 @@ export default function Money() {
       </ReadPanel>
       <div class="columns even">
         <div class="stack loose">
-          <ReadPanel title="By agent" read={byAgent}>
-            {() => (
-              <div class="stack">
-                <NameBars
-                  rows={agents.map(({ agent_id, agent_name, spend_euros }) => ({
-                    id: agent_id!,
-                    name: agent_name,
-                    value: spend_euros,
-                    href: agentHref(agent_id!),
-                  }))}
-                />
-                {rest > 0 ? (
-                  <p class="muted small">
-                    and {moneyText(rest)} by no agent: the plan, completions and searches.
-                  </p>
-                ) : null}
-              </div>
-            )}
-          </ReadPanel>
+          <SpendPanel
+            title="By agent"
+            read={byAgent}
+            row={({ agent_id, agent_name, spend_euros }) => [agent_id, agent_name, spend_euros]}
+            hrefOf={agentHref}
+            rest="by no agent: the plan, completions and searches."
+          />
           <SpendPanel
             title="By team"
             read={byTeam}
@@ -110,23 +96,37 @@ export default function Money() {
   )
 }
 
-function SpendPanel<Row>({
-  title,
-  read,
-  row,
-}: {
+interface SpendPanelProps<Row> {
   title: string
   read: Read<{ data: readonly Row[] }>
   /** Spend that belongs to nobody has no id, and no bar. */
   row: (row: Row) => [id: string | null, name: string, euros: number]
-}) {
+  hrefOf?: (id: string) => string
+  /** What the spend is that belongs to nobody. */
+  rest?: string
+}
+
+function SpendPanel<Row>({ title, read, row, hrefOf, rest }: SpendPanelProps<Row>) {
   return (
     <ReadPanel title={title} read={read}>
-      {({ data }) => (
-        <NameBars
-          rows={data.map(row).flatMap(([id, name, value]) => (id === null ? [] : [{ id, name, value }]))}
-        />
-      )}
+      {({ data }) => {
+        const rows = data.map(row).map(([id, name, value]) => ({ id, name, value }))
+        const others = rows.find(({ id }) => id === null)?.value ?? 0
+        return (
+          <div class="stack">
+            <NameBars
+              rows={rows.flatMap(({ id, ...one }) =>
+                id === null ? [] : [{ id, ...one, href: hrefOf?.(id) }],
+              )}
+            />
+            {rest && others > 0 ? (
+              <p class="muted small">
+                and {moneyText(others)} {rest}
+              </p>
+            ) : null}
+          </div>
+        )
+      }}
     </ReadPanel>
   )
 }

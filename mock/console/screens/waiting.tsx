@@ -134,17 +134,15 @@ function ApprovalCard({ approval, isOpen }: { approval: Schemas['Approval']; isO
 
 function Subject({ approval }: { approval: Schemas['Approval'] }) {
   const { run_id, task_id, workflow_id, workflow_run_id } = approval
-  const [path, what] =
-    workflow_run_id && workflow_id
-      ? [['workflows', workflow_id, 'runs', workflow_run_id], 'workflow run']
-      : task_id
-        ? [['tasks', task_id], 'task']
-        : run_id
-          ? [['runs', run_id], 'run']
-          : []
+  const paths = {
+    'workflow run': workflow_run_id && workflow_id && ['workflows', workflow_id, 'runs', workflow_run_id],
+    task: task_id && ['tasks', task_id],
+    run: run_id && ['runs', run_id],
+  }
+  const [what, path] = Object.entries(paths).find(([, path]) => path) ?? []
   if (!path) return null
   return (
-    <a href={href([...path])}>
+    <a href={href(path)}>
       {what} <span class="only-read">of {approval.title}</span>
     </a>
   )

@@ -120,7 +120,9 @@ function openWorker(): MessagePort | undefined {
     // Trusted Types (see the page's CSP) admit this one address as a worker.
     const address = new URL('stream-worker.js', import.meta.url).href
     const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
-    const policy = trustedTypes?.createPolicy('agent-work-console', { createScriptURL: () => address })
+    const policy = trustedTypes?.createPolicy('agent-work-console', {
+      createScriptURL: (_: string) => address,
+    })
     const url = policy?.createScriptURL('') ?? address
     const { port } = new SharedWorker(url, { type: 'module', name: `agent-work-console ${mockRoot.href}` })
     port.onmessage = ({ data }: MessageEvent<StreamReport>) => onReport(data)
@@ -131,12 +133,8 @@ function openWorker(): MessagePort | undefined {
   }
 }
 
-interface ScriptPolicy {
-  createScriptURL(text: string): string
-}
-
 interface TrustedTypes {
-  createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy
+  createPolicy<Rules>(name: string, rules: Rules): Rules
 }
 
 function onReport(report: StreamReport): void {

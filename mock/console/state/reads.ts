@@ -15,7 +15,6 @@ export interface Read<Data> {
 interface Cached {
   readonly state: Signal<Read<unknown>>
   readonly call: Call
-  readonly workspace: string
   readonly on: Dependencies
   users: number
   isStale: boolean
@@ -33,7 +32,7 @@ const cache = new Map<string, Cached>()
 
 onChanged((workspace, what) => {
   for (const one of cache.values()) {
-    if (workspace !== '*' && one.workspace !== '*' && workspace !== one.workspace) continue
+    if (![workspace, workspaceOf(one.call)].includes('*') && workspace !== workspaceOf(one.call)) continue
     if (one.reading === 'soon' || !concerns(what, one.on)) continue
     if (one.users > 0) readSoon(one)
     else one.isStale = true
@@ -167,16 +166,7 @@ function cached(name: string, call: Call, on: Dependencies): Cached {
     return known
   }
   const state = signal<Read<unknown>>({ data: undefined, error: undefined })
-  const one: Cached = {
-    state,
-    call,
-    workspace: workspaceOf(call),
-    on,
-    users: 0,
-    isStale: false,
-    reading: false,
-    timer: undefined,
-  }
+  const one: Cached = { state, call, on, users: 0, isStale: false, reading: false, timer: undefined }
   cache.set(name, one)
   for (const [old, { users }] of cache) {
     if (cache.size <= MAX_CACHED) break
@@ -206,7 +196,7 @@ async function read(one: Cached): Promise<void> {
     return
   }
   one.reading = 'soon'
-  await whenFollowed(one.workspace)
+  await whenFollowed(workspaceOf(one.call))
   one.reading = 'now'
   one.isStale = false
   try {
