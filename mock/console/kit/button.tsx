@@ -17,23 +17,14 @@ interface ButtonProps {
   type?: 'button' | 'submit'
 }
 
-export function Button({
-  children,
-  kind = children === undefined ? 'quiet' : '',
-  small = children === undefined,
-  icon,
-  label,
-  hint = label,
-  pressed,
-  type = 'button',
-  class: more = '',
-  onClick,
-  disabled = false,
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { children, icon, label, pressed, onClick, type = 'button', disabled = false } = props
+  const isIcon = children === undefined
+  const { kind = isIcon ? 'quiet' : '', small = isIcon, hint = label, class: more = '' } = props
   return (
     <button
       type={type}
-      class={`button ${kind} ${small ? 'small' : ''} ${children === undefined ? 'icon' : ''} ${more}`}
+      class={`button ${kind} ${small ? 'small' : ''} ${isIcon ? 'icon' : ''} ${more}`}
       aria-label={label}
       title={hint}
       aria-pressed={pressed}

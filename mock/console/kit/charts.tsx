@@ -4,10 +4,11 @@ import { useState } from 'preact/hooks'
 import { Table } from './table.tsx'
 import { moneyText } from './values.tsx'
 
-interface Point {
-  /** Such as 2026-11-20. */
-  readonly date: string
-  readonly value: number
+interface DayBarsProps {
+  /** By dates such as 2026-11-20. */
+  readonly points: readonly { date: string; value: number }[]
+  readonly label: string
+  readonly text: (value: number) => string
 }
 
 /** How many days have their date below them. */
@@ -16,15 +17,7 @@ const MAX_DATES = innerWidth > 760 ? 8 : 4
 const MAX_BARS = 8
 
 /** One bar a day, all on one scale. */
-export function DayBars({
-  points,
-  label,
-  text,
-}: {
-  points: readonly Point[]
-  label: string
-  text: (value: number) => string
-}) {
+export function DayBars({ points, label, text }: DayBarsProps) {
   const ticks = ticksTo(Math.max(0, ...points.map(({ value }) => value)))
   const percent = (value: number) => `${(value / (ticks.at(-1) || 1)) * 100}%`
   const every = Math.ceil(points.length / MAX_DATES)
@@ -75,12 +68,10 @@ function ticksTo(max: number): number[] {
   return Array.from({ length: Math.ceil(max / step - 1e-9) + 1 }, (_, index) => index * step)
 }
 
+type NamedValue = Record<'id' | 'name', string> & { value: number; href?: string | undefined }
+
 /** Names with bars and amounts beside them. */
-export function NameBars({
-  rows,
-}: {
-  rows: readonly { id: string; name: string; value: number; href?: string | undefined }[]
-}) {
+export function NameBars({ rows }: { rows: readonly NamedValue[] }) {
   const [isAll, setAll] = useState(false)
   const max = Math.max(...rows.map(({ value }) => value), 0.000001)
   const shown = isAll ? rows : rows.slice(0, MAX_BARS)

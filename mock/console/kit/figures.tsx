@@ -20,13 +20,8 @@ export function Figures({ rows }: { rows: readonly Row[] }) {
 }
 
 /** Names with their values; those without a value are left out. */
-export function Facts({
-  of,
-  class: more = '',
-}: {
-  of: Readonly<Record<string, ComponentChildren>>
-  class?: string
-}) {
+export function Facts(props: { of: Readonly<Record<string, ComponentChildren>>; class?: string }) {
+  const { of, class: more = '' } = props
   return (
     <dl class={`facts ${more}`}>
       {Object.entries(of).map(([name, value]) =>

@@ -21,11 +21,8 @@ interface LongTableProps<Row> {
 const OVERSCAN = 6
 
 /** A long table with what is opened of it beside it. Then there is room for what a phone shows. */
-export function SplitTable<Row>({
-  opened,
-  empty,
-  ...table
-}: LongTableProps<Row> & { opened: ComponentChildren; empty: ComponentChildren }) {
+export function SplitTable<Row>(props: LongTableProps<Row> & Record<'opened' | 'empty', ComponentChildren>) {
+  const { opened, empty, ...table } = props
   const { rows, label, columns } = table
   const fitting = opened ? columns.filter(({ from }) => from === undefined) : columns
   return (
@@ -38,16 +35,8 @@ export function SplitTable<Row>({
   )
 }
 
-export function LongTable<Row>({
-  label,
-  columns,
-  rows,
-  href,
-  isCurrent,
-  onEnd,
-  onHold,
-  height = 'calc(100dvh - 250px)',
-}: LongTableProps<Row>) {
+export function LongTable<Row>(props: LongTableProps<Row>) {
+  const { label, columns, rows, href, isCurrent, onEnd, onHold, height = 'calc(100dvh - 250px)' } = props
   const count = rows.length
   const name = useId()
   const shown = shownColumns(columns)

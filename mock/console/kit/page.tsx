@@ -46,15 +46,8 @@ interface PanelProps {
   label?: string
 }
 
-export function Panel({
-  title,
-  link,
-  actions,
-  children,
-  flush = false,
-  class: more = '',
-  label,
-}: PanelProps) {
+export function Panel(props: PanelProps) {
+  const { title, link, actions, children, flush = false, class: more = '', label } = props
   return (
     <section class={`panel ${more}`} aria-label={label}>
       {title ? (
@@ -84,17 +77,11 @@ export function Part({ title, children }: { title: string; children: ComponentCh
 }
 
 /** A panel of what was read. */
-export function ReadPanel<Data>({
-  read,
-  empty,
-  children,
-  ...panel
-}: Omit<PanelProps, 'children'> & LoadedProps<Data>) {
+export function ReadPanel<Data>(props: Omit<PanelProps, 'children'> & LoadedProps<Data>) {
+  const { read, empty, children, ...panel } = props
   return (
     <Panel {...panel}>
-      <Loaded read={read} empty={empty}>
-        {children}
-      </Loaded>
+      <Loaded {...{ read, empty, children }} />
     </Panel>
   )
 }

@@ -141,13 +141,8 @@ function Matrix({ replies: { exercised, missing } }: { replies: Area }) {
   )
 }
 
-function Cell({
-  cell,
-  operation,
-}: {
-  cell: { status: string; times: number } | undefined
-  operation: string
-}) {
+function Cell(props: { cell: { status: string; times: number } | undefined; operation: string }) {
+  const { cell, operation } = props
   if (!cell) return null
   const { status, times } = cell
   if (times === 0)

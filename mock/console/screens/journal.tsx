@@ -150,9 +150,7 @@ const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<Exchange
     width: '34px',
     from: 'tablet',
     class: 'over',
-    cell: ({ id }) => (
-      <Button icon="copy" label={`Copy ${id} as curl`} onClick={() => copyExchange(id)} />
-    ),
+    cell: ({ id }) => <Button icon="copy" label={`Copy ${id} as curl`} onClick={() => copyExchange(id)} />,
   },
 ]
 

@@ -198,16 +198,14 @@ function PersonDialog({ onClose, onDone }: { onClose: () => void; onDone: (handl
   )
 }
 
-/** Makes a key for a person, or changes the scopes of a key. */
-function KeyDialog({
-  of,
-  people,
-  onClose,
-}: {
+interface KeyDialogProps {
   of: Schemas['Key'] | string
   people: readonly Schemas['Person'][]
   onClose: () => void
-}) {
+}
+
+/** Makes a key for a person, or changes the scopes of a key. */
+function KeyDialog({ of, people, onClose }: KeyDialogProps) {
   const [known, person] = typeof of === 'string' ? [undefined, of] : [of, undefined]
   const [body, setBody] = useState({
     scopes: known?.scopes ?? [...words.Scope],

@@ -116,13 +116,8 @@ export function WorkflowScreen({ id }: { id: string }) {
 const textOr = (text: (value: number) => string, value: number | null) => (value === null ? '–' : text(value))
 
 /** The dialog that starts it. */
-function StartWorkflow({
-  workflow: { id, name },
-  onClose,
-}: {
-  workflow: Schemas['Workflow']
-  onClose: () => void
-}) {
+function StartWorkflow(props: { workflow: Schemas['Workflow']; onClose: () => void }) {
+  const { id, name } = props.workflow
   const [task, setTask] = useState('Supplier: Petit Frères.')
   const [group, setGroup] = useState('')
   const [test, setTest] = useState(false)
@@ -136,7 +131,7 @@ function StartWorkflow({
       call={service('startWorkflowRun', wanted, key)}
       said={`${name} has started`}
       onDone={({ run_id }) => go(href(['workflows', id, 'runs', run_id]))}
-      onClose={onClose}
+      onClose={props.onClose}
       beside={<KeySelect value={key} onChange={setKey} verb="Start" scope="workflows:run" />}
     >
       <TextField label="Task" rows={2} value={task} onChange={setTask} />

@@ -170,15 +170,13 @@ export function MoreItems() {
   )
 }
 
-function Setting<Value extends string>({
-  name,
-  setting,
-  options,
-}: {
+interface SettingProps<Value> {
   name: string
   setting: Signal<Value>
   options: readonly Value[]
-}) {
+}
+
+function Setting<Value extends string>({ name, setting, options }: SettingProps<Value>) {
   const set = (value: Value) => {
     setting.value = value
   }

@@ -14,15 +14,8 @@ import { KeySelect } from './key-select.tsx'
 type Question = Schemas['Question']
 type QuestionField = Schemas['QuestionField']
 
-export function AnswerForm({
-  runId,
-  agentId,
-  question,
-}: {
-  runId: string
-  agentId: string
-  question: Question
-}) {
+export function AnswerForm(props: { runId: string; agentId: string; question: Question }) {
+  const { runId, agentId, question } = props
   const [answer, setAnswer] = useState('')
   const isDecision = question.kind === 'decisions'
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>(

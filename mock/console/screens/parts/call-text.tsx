@@ -1,15 +1,13 @@
 import { idText } from '../../kit/values.tsx'
 
 /** A call in a list. Ids that differ at their end only are short, and stand beside the name of what they are of. */
-export function CallText({
-  call: { method, path },
-  names,
-}: {
-  call: { method: string; path: string }
+export function CallText(props: {
+  call: Record<'method' | 'path', string>
   names?: ReadonlyMap<string, string>
 }) {
+  const { method, path } = props.call
   const parts = path.split('/')
-  const name = parts.map(part => names?.get(part)).find(Boolean)
+  const name = parts.map(part => props.names?.get(part)).find(Boolean)
   return (
     <>
       <span class="mono cut call-path" title={path}>

@@ -5,15 +5,13 @@ import { CallDialog } from './call-dialog.tsx'
 import { decision, outcomesFor, verbs } from './decision.ts'
 import { personOptions, useDeciders } from './names.ts'
 
-export function DecideDialog({
-  approval,
-  first,
-  onClose,
-}: {
+interface DecideDialogProps {
   approval: Schemas['Approval']
-  first: Schemas['NewDecision']['outcome']
+  first: Schemas['Outcome']
   onClose: () => void
-}) {
+}
+
+export function DecideDialog({ approval, first, onClose }: DecideDialogProps) {
   const [body, setBody] = useState<Schemas['NewDecision']>({ outcome: first })
   const { may } = useDeciders(approval)
   return (

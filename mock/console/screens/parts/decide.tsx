@@ -36,14 +36,13 @@ export function DecideButtons({ approval, small = false }: { approval: Approval;
   )
 }
 
-/** What waits for an approval, with the buttons that decide it; nothing once it is decided. */
-export function PendingApproval({
-  id,
-  says,
-}: {
+interface PendingApprovalProps {
   id: string | null | undefined
   says: (approval: Approval) => readonly [title: string, text: string | null]
-}) {
+}
+
+/** What waits for an approval, with the buttons that decide it; nothing once it is decided. */
+export function PendingApproval({ id, says }: PendingApprovalProps) {
   const approval = useService('getApproval', id ? { path: { approval_id: id } } : null).data
   if (approval?.status !== 'pending') return null
   const [title, text] = says(approval)

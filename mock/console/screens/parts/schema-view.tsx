@@ -28,12 +28,8 @@ export function SchemaView({ document, schema }: SchemaProps) {
 }
 
 /** A field, or a parameter. */
-export function FieldView({
-  document,
-  schema,
-  name,
-  isRequired,
-}: SchemaProps & { name: string; isRequired: boolean }) {
+export function FieldView(props: SchemaProps & { name: string; isRequired: boolean }) {
+  const { document, schema, name, isRequired } = props
   const [isOpen, setOpen] = useState(false)
   const whole = resolved(document, schema)
   const inside = insideOf(document, whole)

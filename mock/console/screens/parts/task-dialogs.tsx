@@ -20,15 +20,8 @@ const options = {
   requires_approval: { label: 'Needs an approval before it is done' },
 }
 
-export function NewTask({
-  board,
-  by,
-  onClose,
-}: {
-  board: string | undefined
-  by: string
-  onClose: () => void
-}) {
+export function NewTask(props: { board: string | undefined; by: string; onClose: () => void }) {
+  const { board, by, onClose } = props
   const [body, setBody] = useState<Schemas['TaskCreate']>({
     title: '',
     priority: 'none',

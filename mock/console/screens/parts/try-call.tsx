@@ -14,15 +14,7 @@ import { KeySelect } from './key-select.tsx'
 
 export const asJson = (body: unknown) => `${JSON.stringify(body, null, 2)}\n`
 
-export function TryCall({
-  title,
-  scope,
-  first = actor(),
-  callAs,
-  textOf = asJson,
-  view = body => <Json value={body} />,
-  children,
-}: {
+interface TryCallProps {
   title: string
   scope: string
   /** The key that is chosen first. */
@@ -34,7 +26,11 @@ export function TryCall({
   /** What is shown of a whole reply. */
   view?: (body: unknown) => ComponentChildren
   children: ComponentChildren
-}) {
+}
+
+export function TryCall(props: TryCallProps) {
+  const { title, scope, first = actor(), callAs, textOf = asJson, children } = props
+  const { view = body => <Json value={body} /> } = props
   const [key, setKey] = useState(first)
   const [text, setText] = useState('')
   const [reply, setReply] = useState<{ status: number; body: unknown }>()
