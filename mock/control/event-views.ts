@@ -9,7 +9,7 @@ import { iso } from './time.ts'
 
 export type Transition = ControlSchemas['Transition']
 
-type Note = (kind: string, subject: string, says: string) => void
+type Note = (kind: string, subject: string, says: string, brief?: string) => void
 
 /** Does something in a workspace, and what follows at once; returns the changes of status. */
 export function recording<Result>(workspace: Workspace, act: () => Result) {
@@ -27,8 +27,9 @@ export function recording<Result>(workspace: Workspace, act: () => Result) {
 export function record(workspace: Workspace, max = 1_000) {
   const transitions: Transition[] = []
   let leftOut = 0
-  const note: Note = (kind, subject, says) => {
-    if (transitions.length < max) transitions.push({ at: iso(workspace.now()), kind, subject, says })
+  const note: Note = (kind, subject, says, brief) => {
+    const transition = { at: iso(workspace.now()), kind, subject, says, ...(brief && { brief }) }
+    if (transitions.length < max) transitions.push(transition)
     else leftOut += 1
   }
   const { runs, tasks, approvals, workflowRuns } = workspace.tables
@@ -48,9 +49,12 @@ export function record(workspace: Workspace, max = 1_000) {
 /** The view of an event, as it was at its time. */
 export function eventView(workspace: Workspace, event: WorkspaceEvent): Transition {
   const { kind, id, at, to, exchange } = event
-  let transition = { kind: `${kind.replace('-', '_')}.${to ?? 'deleted'}`, says: `${id} was deleted.` }
-  const note: Note = (kind, _, says) => {
-    transition = { kind, says }
+  let transition: Pick<Transition, 'kind' | 'says' | 'brief'> = {
+    kind: `${kind.replace('-', '_')}.${to ?? 'deleted'}`,
+    says: `${id} was deleted.`,
+  }
+  const note: Note = (kind, _, says, brief) => {
+    transition = { kind, says, ...(brief && { brief }) }
   }
   const describe = describersOf(workspace, note)[kind] as (before: unknown, after: unknown) => void
   describe(event.before, event.after)
@@ -68,14 +72,17 @@ function describersOf({ tables }: Workspace, note: Note): Describers {
       if (!run || before?.status === run.status) return
       const kind = run.status !== 'running' ? run.status : before ? 'resumed' : 'started'
       const agent = tables.agents.get(run.agentId)?.name ?? run.agentId
-      note(`run.${kind}`, run.id, `The run ${run.id} of ${agent} ${sentence(wordsOfRun(run, kind))}`)
+      const words = sentence(wordsOfRun(run, kind, `the approval ${run.progress?.approvalId}`))
+      const brief = `${agent} ${sentence(wordsOfRun(run, kind, 'an approval'))}`
+      note(`run.${kind}`, run.id, `The run ${run.id} of ${agent} ${words}`, brief)
     },
 
     approval(before, approval) {
       if (!approval || before?.status === approval.status) return
       const { id, title, status } = approval
       if (!before) {
-        note('approval.requested', id, `The approval ${id} was asked for: ${sentence(title)}`)
+        const asked = `was asked for: ${sentence(title)}`
+        note('approval.requested', id, `The approval ${id} ${asked}`, `The approval ${asked}`)
         return
       }
       const who = approval.decidedBy === null ? undefined : tables.people.get(approval.decidedBy)?.name
@@ -84,6 +91,7 @@ function describersOf({ tables }: Workspace, note: Note): Describers {
         `approval.${status}`,
         id,
         who ? `${who} ${status} ${id}, ${title}.${comment}` : `The approval ${id} ${status}.`,
+        who ? `${who} ${status} ${title}.${comment}` : `The approval ${status}.`,
       )
     },
 
@@ -97,7 +105,12 @@ function describersOf({ tables }: Workspace, note: Note): Describers {
         note(`step.${step.status}`, run.id, `The step ${its} of ${name} is ${step.status}.`)
       }
       if (before?.status !== run.status)
-        note(`workflow_run.${run.status}`, run.id, `The run ${run.id} of ${name} is ${run.status}.`)
+        note(
+          `workflow_run.${run.status}`,
+          run.id,
+          `The run ${run.id} of ${name} is ${run.status}.`,
+          `${name} is ${run.status}.`,
+        )
     },
 
     task(before, task) {
@@ -111,14 +124,10 @@ function describersOf({ tables }: Workspace, note: Note): Describers {
   }
 }
 
-function wordsOfRun(run: RunRow, kind: string): string {
+function wordsOfRun(run: RunRow, kind: string, approval: string): string {
   const { question, approvalId } = run.progress ?? {}
   if (kind === 'paused')
-    return question
-      ? `asks: ${question.prompt}`
-      : approvalId
-        ? `waits for the approval ${approvalId}`
-        : 'was paused'
+    return question ? `asks: ${question.prompt}` : approvalId ? `waits for ${approval}` : 'was paused'
   if (kind === 'completed') return `completed: ${run.summary ?? ''}`
   if (kind === 'failed') return `failed: ${run.error?.message ?? ''}`
   return kind === 'started' ? 'started' : kind === 'resumed' ? 'goes on' : `was ${kind}`

@@ -19,7 +19,7 @@ export function advanceClock(how: Schemas['Advance']): Promise<Schemas['TimePass
     lines: ({ transitions }) =>
       transitions
         .slice(-6)
-        .map(({ says, subject }) => ({ text: withoutIds(says), href: subjectHref(subject) })),
+        .map(({ says, brief = says, subject }) => ({ text: brief, href: subjectHref(subject) })),
     link: ({ transitions, from, now }) =>
       transitions.length > 0
         ? {
@@ -38,16 +38,6 @@ export function advanceToNext(): void {
 }
 
 export const advanceUntilIdle = () => advanceClock({ until_idle: true, within: '30d' })
-
-/** Sentences about events without the ids, which their links have. */
-export function withoutIds(says: string): string {
-  return says
-    .replace(/\b(The (?:run|approval)) \w+_\w+ (?:of )?/g, (_, what: string) =>
-      what === 'The run' ? '' : 'The approval ',
-    )
-    .replace(/ (?:run|appr|wrun|task)_\w+,/g, '')
-    .replace(/waits for the approval \w+/, 'waits for an approval')
-}
 
 type ClockMode = readonly [text: string, command: string, setting: Schemas['ClockSetting'], said: string]
 

@@ -4,7 +4,6 @@ import { Empty, ReadPanel } from '../../kit/page.tsx'
 import { type SpanKind, shownRange, Timeline, type TimelineRow } from '../../kit/timeline.tsx'
 import { costText } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
-import { withoutIds } from '../../shell/clock-actions.ts'
 import { now } from '../../state/live.ts'
 import { useControl } from '../../state/reads.ts'
 import { subjectHref } from './links.tsx'
@@ -37,10 +36,10 @@ export function AllTimeline({ runs }: { runs: readonly Run[] }) {
         }))
         for (const [subject, events] of bySubject) {
           const marks = events
-            .map(({ at, says }) => ({
+            .map(({ at, says, brief = says }) => ({
               at: Date.parse(at),
               kind: 'event' as const,
-              title: withoutIds(says),
+              title: brief,
               href: subjectHref(subject),
             }))
             .filter(({ at }) => at <= to)

@@ -4,7 +4,6 @@ import type { Schemas } from '../../calls/types.ts'
 import { Empty, Panel } from '../../kit/page.tsx'
 import { counted, HttpStatus, Status, Time, timeText } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
-import { withoutIds } from '../../shell/clock-actions.ts'
 import { type ExchangeLine, now } from '../../state/live.ts'
 import { useControl, useExchanges } from '../../state/reads.ts'
 import { CallText } from './call-text.tsx'
@@ -131,7 +130,7 @@ const kinds = [
   { kind: 'call', noun: 'call' },
 ] as const
 
-function EventLine({ event: { kind, says } }: { event: Schemas['Transition'] }) {
+function EventLine({ event: { kind, says, brief = says } }: { event: Schemas['Transition'] }) {
   const what = kind.slice(kind.indexOf('.') + 1)
   return (
     <>
@@ -139,7 +138,7 @@ function EventLine({ event: { kind, says } }: { event: Schemas['Transition'] }) 
         <span class="only-read">{what}</span>
       </Status>
       <span class="cut" title={says}>
-        {withoutIds(says)}
+        {brief}
       </span>
     </>
   )
