@@ -2,7 +2,7 @@
 import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import { Table } from './table.tsx'
-import { moneyText } from './values.tsx'
+import { MaybeLink, moneyText } from './values.tsx'
 
 interface DayBarsProps {
   /** By dates such as 2026-11-20. */
@@ -80,15 +80,9 @@ export function NameBars({ rows }: { rows: readonly NamedValue[] }) {
       <div class="bars">
         {shown.map(({ id, name, value, href }) => (
           <Fragment key={id}>
-            {href ? (
-              <a class="cut" href={href} title={name}>
-                {name}
-              </a>
-            ) : (
-              <span class="cut" title={name}>
-                {name}
-              </span>
-            )}
+            <MaybeLink class="cut" href={href} title={name}>
+              {name}
+            </MaybeLink>
             <span class="bar-track">
               <span style={{ width: `${(value / max) * 100}%` }} />
             </span>

@@ -45,11 +45,11 @@ interface SchemaFieldsProps {
   readonly options?: Readonly<Record<string, FieldOptions>>
 }
 
-/** The fields of a schema of a document, by its name there. */
+/** The fields of a schema by its name in a document. Default: that of the control API. */
 export function SchemaForm(
-  props: Omit<SchemaFieldsProps, 'document' | 'schema'> & { api: Api; name: keyof Schemas },
+  props: Omit<SchemaFieldsProps, 'document' | 'schema'> & { api?: Api; name: keyof Schemas },
 ) {
-  const { api, name, ...rest } = props
+  const { api = 'control', name, ...rest } = props
   const document = useDocument(api)
   const schema = document?.components.schemas[name]
   return schema ? <SchemaFields document={document} schema={schema} {...rest} /> : <Skeleton />

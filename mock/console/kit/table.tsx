@@ -49,15 +49,16 @@ export function Head({ of: { head, hideHead } }: { of: Pick<Column<never>, 'head
 interface TableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** What tells one row from the others. */
-  id: (row: Row) => string
+  /** What tells one row from the others. Default: its id. */
+  id?: (row: Row) => string
   plain?: boolean
   /** Rows behind the others. */
   footer?: ComponentChildren
 }
 
 /** A table of all its rows. A `plain` one stands among text: without hover, and its first column names the row. */
-export function Table<Row>({ columns, rows, id, plain = false, footer }: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { columns, rows, id = row => (row as { id: string }).id, plain = false, footer } = props
   const shown = shownColumns(columns)
   return (
     <div class={plain ? '' : 'table-frame'}>

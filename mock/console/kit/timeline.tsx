@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks'
 import { go, hrefHere, place } from '../routes.ts'
 import { now } from '../state/live.ts'
 import { Button } from './button.tsx'
-import { durationText, instantText, tickText } from './values.tsx'
+import { durationText, instantText, MaybeLink, tickText } from './values.tsx'
 
 export type SpanKind = 'work' | 'wait' | 'tool' | 'done' | 'failed' | 'ended'
 
@@ -153,13 +153,9 @@ export function Timeline({ label, rows, noteHead, from: first, to: last }: Timel
             {shown.map(({ id, name, href, note, spans, marks }) => (
               <tr key={id}>
                 <th scope="row" class="cut">
-                  {href ? (
-                    <a class="plain-link" href={href}>
-                      {name}
-                    </a>
-                  ) : (
-                    name
-                  )}
+                  <MaybeLink class="plain-link" href={href}>
+                    {name}
+                  </MaybeLink>
                 </th>
                 <td class="track">
                   <span class="only-read">

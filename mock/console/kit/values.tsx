@@ -189,6 +189,18 @@ export function HttpStatus({ status }: { status: number }) {
   return <span class={`http mono ${status >= 400 ? 'red' : ''}`}>{status === 0 ? '—' : status}</span>
 }
 
+interface MaybeLinkProps {
+  href: string | null | undefined
+  class: string
+  title?: string
+  children: ComponentChildren
+}
+
+/** A link where there is an address. */
+export function MaybeLink({ href, ...rest }: MaybeLinkProps) {
+  return href ? <a href={href} {...rest} /> : <span {...rest} />
+}
+
 export function Avatar({ name, agent = false }: { name: string; agent?: boolean }) {
   const initials = name
     .split(/\s+/)

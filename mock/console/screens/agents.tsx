@@ -30,7 +30,7 @@ function AgentList() {
           return fitting.length === 0 ? (
             <Empty title={data.length === 0 ? 'No agents' : 'No agent fits'} />
           ) : (
-            <Table rows={fitting} id={({ id }) => id} columns={columnsOf(statsOf)} />
+            <Table rows={fitting} columns={columnsOf(statsOf)} />
           )
         }}
       </ReadPanel>

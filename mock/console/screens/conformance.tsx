@@ -187,7 +187,6 @@ function History({ runs, chosen }: { runs: readonly Run[]; chosen: Run }) {
     <Panel title="Runs of the suite" flush>
       <Table
         rows={runs}
-        id={({ id }) => id}
         columns={[
           {
             head: 'Run',

@@ -64,7 +64,7 @@ export default function Faults() {
           />
         }
       >
-        {({ data }) => <Table rows={data} id={({ id }) => id} columns={columnsOf(inWords)} />}
+        {({ data }) => <Table rows={data} columns={columnsOf(inWords)} />}
       </ReadPanel>
       <Panel
         title="Let something go wrong"
@@ -210,7 +210,6 @@ function OwnFault({ onAdd }: { onAdd: (fault: Schemas['FaultSpec']) => unknown }
     <Panel title="One of your own">
       <Form onSubmit={() => onAdd(fault)}>
         <SchemaForm
-          api="control"
           name="FaultSpec"
           value={{ ...fault, effects: fault.effects[0] }}
           onChange={({ effects, ...change }) =>

@@ -42,10 +42,10 @@ export default function People() {
       }
     >
       <ReadPanel title="Keys" flush read={keys}>
-        {({ data }) => <Table rows={data} id={({ id }) => id} columns={keyColumns(setEditing)} />}
+        {({ data }) => <Table rows={data} columns={keyColumns(setEditing)} />}
       </ReadPanel>
       <ReadPanel title="People" flush read={people}>
-        {({ data }) => <Table rows={data} id={({ id }) => id} columns={personColumns(teamName)} />}
+        {({ data }) => <Table rows={data} columns={personColumns(teamName)} />}
       </ReadPanel>
       {editing ? (
         <KeyDialog of={editing} people={people.data?.data ?? []} onClose={() => setEditing(undefined)} />
@@ -187,7 +187,6 @@ function PersonDialog({ onClose, onDone }: { onClose: () => void; onDone: (handl
       onDone={() => onDone(handle)}
     >
       <SchemaForm
-        api="control"
         name="WorldPerson"
         value={body}
         onChange={change => setBody({ ...body, ...change })}
@@ -223,7 +222,6 @@ function KeyDialog({ of, people, onClose }: KeyDialogProps) {
       onClose={onClose}
     >
       <SchemaForm
-        api="control"
         name={known ? 'KeyChange' : 'NewKey'}
         value={body}
         onChange={change => setBody({ ...body, ...change })}

@@ -8,7 +8,7 @@ import { Select, TextField } from '../kit/fields.tsx'
 import { Json } from '../kit/json.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel, ReadPanel } from '../kit/page.tsx'
-import { Ago, costText, counted, inWords, Status, Time } from '../kit/values.tsx'
+import { Ago, costText, counted, inWords, MaybeLink, Status, Time } from '../kit/values.tsx'
 import { go, href, hrefHere, place, rootHref, workspaceId } from '../routes.ts'
 import { act, sayRefused } from '../state/acts.ts'
 import { openNewWorkspace } from '../state/open-dialogs.ts'
@@ -339,13 +339,9 @@ function Change({ mark, id, name, row, children }: ChangeProps) {
           <span class="only-read">{{ '+': 'added', '·': 'changed', '−': 'removed' }[mark]}</span>
         </span>
         <span class="row wrap">
-          {id ? (
-            <a class="strong" href={subjectHref(id)}>
-              {name}
-            </a>
-          ) : (
-            <span class="strong">{name}</span>
-          )}
+          <MaybeLink class="strong" href={id && subjectHref(id)}>
+            {name}
+          </MaybeLink>
           {children}
         </span>
         <Button icon="code" pressed={isOpen} label={`The row of ${name}`} onClick={() => setOpen(!isOpen)} />

@@ -214,7 +214,6 @@ function Policy() {
         onSubmit={() => set([...rules, rule], 'People do this by themselves from now on')}
       >
         <SchemaForm
-          api="control"
           name="PolicyRule"
           value={rule}
           onChange={change => setRule({ ...rule, ...change })}

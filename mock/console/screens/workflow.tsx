@@ -80,7 +80,6 @@ export function WorkflowScreen({ id }: { id: string }) {
         {({ data }) => (
           <Table
             rows={data}
-            id={run => run.id}
             columns={[
               { head: 'Status', cell: ({ status }) => <Status value={status} /> },
               {

@@ -204,7 +204,6 @@ function Editor({ kind, handle, entry }: EditorProps) {
           />
         ) : (
           <SchemaForm
-            api="control"
             name={kinds[kind].schema}
             value={value}
             onChange={change => setValue({ ...value, ...change })}

@@ -33,7 +33,6 @@ export function NewWorkspaceDialog({ from, answers }: NewWorkspaceStart) {
       onClose={closeDialog}
     >
       <SchemaForm
-        api="control"
         name="NewWorkspace"
         value={body}
         onChange={change => setBody({ ...body, ...change })}

@@ -24,7 +24,6 @@ export function DecideDialog({ approval, first, onClose }: DecideDialogProps) {
     >
       {approval.description ? <p class="soft">{approval.description}</p> : null}
       <SchemaForm
-        api="control"
         name="NewDecision"
         value={body}
         onChange={change => setBody({ ...body, ...change })}

@@ -1,7 +1,7 @@
 // The steps of a workflow or of one of its runs, and the input of a run.
 import type { Schemas } from '../../calls/types.ts'
 import { Icon } from '../../kit/icon.tsx'
-import { Avatar, costText, Status } from '../../kit/values.tsx'
+import { Avatar, costText, MaybeLink, Status } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
 
 /** The input of a workflow run in one line. */
@@ -28,13 +28,9 @@ export function StepLine({ steps }: { steps: readonly AnyStep[] }) {
                 {step.name}
               </span>
             </div>
-            {step.agent_name && step.agent_id ? (
-              <a class="small muted cut" href={href(['agents', step.agent_id])}>
-                {step.agent_name}
-              </a>
-            ) : (
-              <span class="small muted">a person decides</span>
-            )}
+            <MaybeLink class="small muted cut" href={step.agent_id && href(['agents', step.agent_id])}>
+              {step.agent_name ?? 'a person decides'}
+            </MaybeLink>
             {status ? <Status value={status} /> : null}
             {'cost_euros' in step && step.cost_euros ? (
               <span class="small muted number">{costText(step.cost_euros)}</span>
