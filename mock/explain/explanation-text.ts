@@ -1,15 +1,8 @@
 import type { Explanation, HistoryLine, ResourceHistory } from './explain-context.ts'
 
 /** An explanation as text for a terminal. */
-export function explanationText({
-  story,
-  rule,
-  state,
-  accepted,
-  issues,
-  resources,
-  try: calls,
-}: Explanation): string {
+export function explanationText(explanation: Explanation): string {
+  const { story, rule, state, accepted, issues, resources, try: calls } = explanation
   const lines = [story]
   if (rule) {
     lines.push(
