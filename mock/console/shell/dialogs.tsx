@@ -8,15 +8,28 @@ import { Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/fields.tsx'
 import { counted } from '../kit/values.tsx'
 import { href } from '../routes.ts'
-import { closeDialog } from '../state/open-dialogs.ts'
+import { closeDialog, openDialog } from '../state/open-dialogs.ts'
 import { readAgain } from '../state/reads.ts'
-import { undoQuestion } from '../state/undo.ts'
+import { type UndoQuestion, undoQuestion } from '../state/undo.ts'
+import { NewWorkspaceDialog } from './new-workspace-dialog.tsx'
+import { PaletteDialog } from './palette.tsx'
 import { help } from './shortcuts.ts'
 
-export { NewWorkspaceDialog } from './new-workspace-dialog.tsx'
-export { PaletteDialog } from './palette.tsx'
+/** What is open of them. */
+export function Dialogs() {
+  const dialog = openDialog.value
+  return (
+    <>
+      {dialog === 'palette' ? <PaletteDialog /> : null}
+      {dialog === 'help' ? <HelpDialog /> : null}
+      {dialog === 'control key' ? <ControlKeyDialog /> : null}
+      {typeof dialog === 'object' && dialog ? <NewWorkspaceDialog {...dialog} /> : null}
+      {undoQuestion.value ? <UndoDialog question={undoQuestion.value} /> : null}
+    </>
+  )
+}
 
-export function HelpDialog() {
+function HelpDialog() {
   return (
     <Dialog title="Keyboard shortcuts" onClose={closeDialog}>
       <dl class="facts keys-help">
@@ -36,7 +49,7 @@ export function HelpDialog() {
 }
 
 /** Asks for the key that the mock was started with. */
-export function ControlKeyDialog() {
+function ControlKeyDialog() {
   const [key, setKey] = useState('')
   return (
     <Dialog
@@ -77,10 +90,7 @@ export function ControlKeyDialog() {
 const MAX_LISTED = 12
 
 /** Asks before going back where acts of others would be lost, and says which. */
-export function UndoDialog() {
-  const question = undoQuestion.value
-  if (!question) return null
-  const { said, others, answer } = question
+function UndoDialog({ question: { said, others, answer } }: { question: UndoQuestion }) {
   return (
     <Dialog
       title={said}

@@ -17,25 +17,19 @@ import { followKeys } from './shortcuts.ts'
 import { ToastList } from './toast-list.tsx'
 import { ScreensMenu, TopEnd, WorkspaceMenu } from './top.tsx'
 
-const dialogs = () => import('./dialogs.tsx')
-const ControlKeyDialog = lazy(() => dialogs().then(it => it.ControlKeyDialog))
-const HelpDialog = lazy(() => dialogs().then(it => it.HelpDialog))
-const NewWorkspaceDialog = lazy(() => dialogs().then(it => it.NewWorkspaceDialog))
-const UndoDialog = lazy(() => dialogs().then(it => it.UndoDialog))
-const PaletteDialog = lazy(() => dialogs().then(it => it.PaletteDialog))
+const Dialogs = lazy(() => import('./dialogs.tsx').then(it => it.Dialogs))
 
 export function Shell() {
   useEffect(followKeys, [])
   // The palette is loaded before somebody asks for it, because whoever presses Ctrl K types at once.
   useEffect(() => {
-    const timer = setTimeout(() => void dialogs().catch(() => {}), 800)
+    const timer = setTimeout(Dialogs.load, 800)
     return () => clearTimeout(timer)
   }, [])
   const { path } = place.value
   useEffect(() => {
     if (path.length === 0) go(rootHref(['demo']), true)
   }, [path])
-  const dialog = openDialog.value
   const lost = connection.value.state === 'lost'
   return (
     <div class={`app ${lost ? 'is-lost' : ''}`}>
@@ -62,11 +56,7 @@ export function Shell() {
       <BottomBar />
       <ToastList />
       <PageName />
-      {dialog === 'palette' ? <PaletteDialog /> : null}
-      {dialog === 'help' ? <HelpDialog /> : null}
-      {dialog === 'control key' ? <ControlKeyDialog /> : null}
-      {typeof dialog === 'object' && dialog ? <NewWorkspaceDialog {...dialog} /> : null}
-      {undoQuestion.value ? <UndoDialog /> : null}
+      {openDialog.value || undoQuestion.value ? <Dialogs /> : null}
     </div>
   )
 }

@@ -47,11 +47,13 @@ export const doneSteps = () => steps.value.done.filter(ofWorkspace)
 export const undoneSteps = () => steps.value.undone.filter(({ step }) => ofWorkspace(step))
 
 /** What waits for an answer: whether to go back although others' acts are lost. */
-export const undoQuestion = signal<{
+export interface UndoQuestion {
   readonly said: string
   readonly others: readonly ForeignAct[]
   readonly answer: (isWanted: boolean) => void
-} | null>(null)
+}
+
+export const undoQuestion = signal<UndoQuestion | null>(null)
 
 /** A step back to how the workspace is now. */
 export async function stepBefore(workspace: string, said: string): Promise<Step> {
