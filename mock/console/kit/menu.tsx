@@ -1,10 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 
 interface MenuProps {
-  /** What the button shows. Default: three dots. */
-  button?: ComponentChildren
+  /** Default of a button without a text: three dots. */
+  icon?: IconName | undefined
+  /** What the button shows beside its icon. */
+  text?: ComponentChildren
+  /** Whether an arrow stands behind the text. */
+  hasArrow?: boolean
   label: string
   class?: string
   children: ComponentChildren
@@ -12,7 +16,8 @@ interface MenuProps {
 }
 
 /** A menu that opens from a button. It closes on Esc, on a click elsewhere, and when something in it is chosen. */
-export function Menu({ button, label, class: more, children, align = 'end' }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { text, icon = text ? undefined : 'more', hasArrow = false, label, children, align = 'end' } = props
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -45,13 +50,15 @@ export function Menu({ button, label, class: more, children, align = 'end' }: Me
       <button
         type="button"
         ref={opener}
-        class={`button ${more ?? (button ? '' : 'quiet small icon')}`}
+        class={`button ${props.class ?? (text ? '' : 'quiet small icon')}`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         title={label}
         onClick={() => panel.current?.togglePopover()}
       >
-        {button ?? <Icon name="more" />}
+        {icon ? <Icon name={icon} /> : null}
+        {text}
+        {hasArrow ? <Icon name="down" /> : null}
         {/* Behind what is shown, because the name of a button contains its visible text. */}
         <span class="only-read">{label}</span>
       </button>

@@ -5,7 +5,6 @@ import { ask, control } from '../calls/call.ts'
 import { Button } from '../kit/button.tsx'
 import { Code } from '../kit/code.tsx'
 import { FilterField, Select } from '../kit/fields.tsx'
-import { Icon } from '../kit/icon.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { SplitTable } from '../kit/long-table.tsx'
 import { Item, Menu } from '../kit/menu.tsx'
@@ -31,15 +30,12 @@ export default function Journal({ path }: { path: readonly string[] }) {
   const [isHeld, setHeld] = useState(false)
   const columns = columnsOf(useNames())
   const fitting = useMemo(() => all.filter(filterOf(query)).reverse(), [known, query])
-  const held = useRef<readonly ExchangeLine[]>(fitting)
   // The list holds still while somebody scrolls, points at it or has the focus in it, and offers what came since.
-  const filterName = query.toString()
-  const heldFor = useRef(filterName)
-  if (!isHeld || heldFor.current !== filterName || held.current.length === 0) {
-    held.current = fitting
-    heldFor.current = filterName
-  }
-  const shown = held.current
+  const filter = query.toString()
+  const held = useRef({ filter, rows: fitting })
+  if (!isHeld || held.current.filter !== filter || held.current.rows.length === 0)
+    held.current = { filter, rows: fitting }
+  const shown = held.current.rows
   const newer = isHeld ? Math.max(0, fitting.length - shown.length) : 0
   return (
     <Page
@@ -48,25 +44,11 @@ export default function Journal({ path }: { path: readonly string[] }) {
       actions={
         <>
           {newer > 0 ? (
-            <Button
-              small
-              kind="primary"
-              onClick={() => {
-                held.current = fitting
-                setHeld(false)
-              }}
-            >
+            <Button small kind="primary" onClick={() => setHeld(false)}>
               {newer} new
             </Button>
           ) : null}
-          <Menu
-            button={
-              <>
-                <Icon name="more" /> More
-              </>
-            }
-            label="about the journal"
-          >
+          <Menu icon="more" text="More" label="about the journal">
             <a
               class="item row"
               href={new URL(`_mock/workspaces/${workspaceId.value}/journal/har`, mockRoot).href}

@@ -57,15 +57,7 @@ function TaskPage({ task }: { task: Schemas['Task'] }) {
       }
       actions={
         <>
-          <Menu
-            button={
-              <>
-                Move <Icon name="down" />
-              </>
-            }
-            label="to a column"
-            align="start"
-          >
+          <Menu text="Move" hasArrow label="to a column" align="start">
             <MoveItems task={task} by={actor()} />
           </Menu>
           <Button onClick={() => setEditing(true)}>Edit</Button>

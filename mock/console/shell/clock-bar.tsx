@@ -23,7 +23,7 @@ export function ClockBar() {
         class="quiet clock-now"
         align="start"
         label="Clock: set, move, agenda"
-        button={
+        text={
           <>
             <span class="number strong clock-time">{timeText(at)}</span>
             <span class="muted clock-day">{dayText(at)}</span>

@@ -1,5 +1,5 @@
 // The buttons of the top bar. What their menus hold is loaded when one opens.
-import { Icon } from '../kit/icon.tsx'
+import { Button } from '../kit/button.tsx'
 import { lazy } from '../kit/lazy.tsx'
 import { Menu } from '../kit/menu.tsx'
 import { place, workspaceId } from '../routes.ts'
@@ -14,14 +14,9 @@ const ScreenItems = lazy(() => menus().then(it => it.ScreenItems))
 const MoreItems = lazy(() => menus().then(it => it.MoreItems))
 
 export function WorkspaceMenu() {
-  const button = (
-    <>
-      <span class="cut strong">{workspaceId.value ?? 'All workspaces'}</span>
-      <Icon name="down" />
-    </>
-  )
+  const text = <span class="cut strong">{workspaceId.value ?? 'All workspaces'}</span>
   return (
-    <Menu class="quiet workspace-menu" align="start" label="Switch workspace" button={button}>
+    <Menu class="quiet workspace-menu" align="start" label="Switch workspace" text={text} hasArrow>
       <WorkspaceItems />
     </Menu>
   )
@@ -32,19 +27,6 @@ export function TopEnd() {
   const as = place.value.query.get('as')
   const { state } = connection.value
   const stateText = state === 'live' ? 'live' : state === 'lost' ? 'not live' : 'connecting'
-  const asButton = (
-    <>
-      <Icon name="eye" />
-      <span class="cut">{as ?? 'Everyone'}</span>
-      <Icon name="down" />
-    </>
-  )
-  const settingsButton = (
-    <>
-      <Icon name="settings" />
-      <span class={`dot ${state === 'live' ? 'green' : 'red'}`} />
-    </>
-  )
   return (
     <div class="top-end row">
       {workspaceId.value ? (
@@ -52,26 +34,32 @@ export function TopEnd() {
           <Menu
             class={`quiet as-menu ${as ? 'is-as' : ''}`}
             label={as ? `Looking as ${as}; choose another key` : 'Look as a key'}
-            button={asButton}
+            icon="eye"
+            text={<span class="cut">{as ?? 'Everyone'}</span>}
+            hasArrow
           >
             <AsItems />
           </Menu>
-          <Menu class="quiet undo-menu" label="Undo and redo" button={<Icon name="undo" />}>
+          <Menu class="quiet undo-menu" label="Undo and redo" icon="undo">
             <UndoPreview />
           </Menu>
         </>
       ) : null}
-      <button
-        type="button"
-        class="button search-button"
+      <Button
+        class="search-button"
+        icon="search"
+        hint="Search and commands (Ctrl K)"
         onClick={() => showDialog('palette')}
-        title="Search and commands (Ctrl K)"
       >
-        <Icon name="search" />
         <span class="search-words">Search</span>
         <kbd class="search-words">Ctrl K</kbd>
-      </button>
-      <Menu class="quiet settings-menu" label={`Settings and links; ${stateText}`} button={settingsButton}>
+      </Button>
+      <Menu
+        class="quiet settings-menu"
+        label={`Settings and links; ${stateText}`}
+        icon="settings"
+        text={<span class={`dot ${state === 'live' ? 'green' : 'red'}`} />}
+      >
         <MoreItems />
       </Menu>
     </div>
@@ -80,14 +68,8 @@ export function TopEnd() {
 
 /** All screens, where there is no room for them at the side. */
 export function ScreensMenu() {
-  const button = (
-    <>
-      <Icon name="more" />
-      <span>More</span>
-    </>
-  )
   return (
-    <Menu class="quiet screens-menu" label="screens" button={button}>
+    <Menu class="quiet screens-menu" label="screens" icon="more" text={<span>More</span>}>
       <ScreenItems />
     </Menu>
   )
