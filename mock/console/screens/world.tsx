@@ -123,19 +123,16 @@ interface EditorProps {
 
 function Editor({ kind, handle, entry }: EditorProps) {
   const [name, setName] = useState('')
-  const [form, setForm] = useState<'form' | 'json'>('form')
-  const [value, setValue] = useState(entry)
-  const [text, setText] = useState('')
+  // What is typed: in the form, or as JSON.
+  const [draft, setDraft] = useState<typeof entry | string>(entry)
   const [error, setError] = useState<Error>()
   const target = handle ?? name.trim()
   const pathOf = { kind, handle: target }
   const list = href(['world', kind])
-  // The form and the text are two views of one entry, so what is typed in one stands in the other.
+  const typed = () => (typeof draft === 'string' ? (JSON.parse(draft) as typeof entry) : draft)
   const show = (next: 'form' | 'json') => {
     try {
-      if (next === 'json') setText(JSON.stringify(value, null, 2))
-      else setValue(JSON.parse(text) as typeof value)
-      setForm(next)
+      setDraft(next === 'json' ? JSON.stringify(typed(), null, 2) : typed())
       setError(undefined)
     } catch (error) {
       setError(error as Error)
@@ -143,8 +140,8 @@ function Editor({ kind, handle, entry }: EditorProps) {
   }
 
   async function save(): Promise<void> {
-    const body = form === 'json' ? (JSON.parse(text) as object) : value
-    await attempt(control('putEntry', { path: pathOf, body }), { said: `Saved ${kind}.${target}` })
+    const said = `Saved ${kind}.${target}`
+    await attempt(control('putEntry', { path: pathOf, body: typed() }), { said })
     go(href(['world', kind, target]))
   }
 
@@ -173,7 +170,7 @@ function Editor({ kind, handle, entry }: EditorProps) {
         <h2 class="grow">{handle ?? `New ${kinds[kind].one}`}</h2>
         <Choices
           label="Form"
-          value={form}
+          value={typeof draft === 'string' ? 'json' : 'form'}
           onChange={show}
           options={[
             ['form', 'Form'],
@@ -192,21 +189,21 @@ function Editor({ kind, handle, entry }: EditorProps) {
             onChange={setName}
           />
         ) : null}
-        {form === 'json' ? (
+        {typeof draft === 'string' ? (
           <TextField
             label="Entry"
             hint="As in a world file. What is left out gets its default."
             class="mono"
-            rows={Math.min(28, Math.max(8, text.split('\n').length + 1))}
+            rows={Math.min(28, Math.max(8, draft.split('\n').length + 1))}
             spellcheck={false}
-            value={text}
-            onChange={setText}
+            value={draft}
+            onChange={setDraft}
           />
         ) : (
           <SchemaForm
             name={kinds[kind].schema}
-            value={value}
-            onChange={change => setValue({ ...value, ...change })}
+            value={draft}
+            onChange={change => setDraft({ ...draft, ...change })}
             options={Object.fromEntries(
               ['description', 'system_prompt', 'script', 'steps', 'text'].map(name => [name, { rows: 3 }]),
             )}

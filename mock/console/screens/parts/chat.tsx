@@ -127,11 +127,7 @@ function linesOf(events: readonly Schemas['ChatEvent'][]): Line[] {
   return [...lines.values()]
 }
 
-function answerText(response: {
-  answer?: string | null
-  values?: object | null
-  decisions?: unknown[] | null
-}): string {
+function answerText(response: Schemas['_RunRespondRequest']): string {
   if (response.answer) return response.answer
   if (response.values)
     return Object.entries(response.values)

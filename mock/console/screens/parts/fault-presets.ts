@@ -10,22 +10,17 @@ export const faultPresets: readonly { name: string; note: string; fault: Schemas
   {
     name: '429 with Retry-After',
     note: 'The next three: too many requests, try again in 5 s.',
-    fault: {
-      times: 3,
-      effects: [
-        { do: 'reply', when: 'before', status: 429, retry_after_seconds: 5, retry_after_as: 'seconds' },
-      ],
-    },
+    fault: { times: 3, effects: [{ do: 'reply', status: 429, retry_after_seconds: 5 }] },
   },
   {
     name: '503 for two minutes',
     note: 'Nothing works until two minutes have passed on the workspace’s clock.',
-    fault: { for: '2m', effects: [{ do: 'reply', when: 'before', status: 503, retry_after_as: 'seconds' }] },
+    fault: { for: '2m', effects: [{ do: 'reply', status: 503 }] },
   },
   {
     name: 'Slow by 3 s',
     note: 'Every reply takes three real seconds longer.',
-    fault: { effects: [{ do: 'delay', when: 'before', takes: '3s', real_time: true }] },
+    fault: { effects: [{ do: 'delay', takes: '3s', real_time: true }] },
   },
   {
     name: 'Broken JSON',
@@ -50,9 +45,6 @@ export const faultPresets: readonly { name: string; note: string; fault: Schemas
   {
     name: 'Flaky, one in ten',
     note: 'One request in ten is answered 500.',
-    fault: {
-      probability: 0.1,
-      effects: [{ do: 'reply', when: 'before', status: 500, retry_after_as: 'seconds' }],
-    },
+    fault: { probability: 0.1, effects: [{ do: 'reply', status: 500 }] },
   },
 ]
