@@ -20,6 +20,9 @@ interface LongTableProps<Row> {
 
 const OVERSCAN = 6
 
+/** How many rows a key goes down. */
+const STEPS: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, PageDown: 15, PageUp: -15 }
+
 /** A long table with what is opened of it beside it. Then there is room for what a phone shows. */
 export function SplitTable<Row>(props: LongTableProps<Row> & Record<'opened' | 'empty', ComponentChildren>) {
   const { opened, empty, ...table } = props
@@ -108,15 +111,7 @@ export function LongTable<Row>(props: LongTableProps<Row>) {
         onFocusIn={() => hold({ focus: true })}
         onFocusOut={() => hold({ focus: false })}
         onKeyDown={event => {
-          const steps: Record<string, number> = {
-            ArrowDown: 1,
-            j: 1,
-            ArrowUp: -1,
-            k: -1,
-            PageDown: 15,
-            PageUp: -15,
-          }
-          const step = steps[event.key]
+          const step = STEPS[event.key]
           if (event.key === 'Home') focusRow(0)
           else if (event.key === 'End') focusRow(count - 1)
           else if (step !== undefined) focusRow(focused + step)

@@ -98,11 +98,7 @@ function keyColumns(edit: (key: Schemas['Key']) => void): readonly Column<Schema
         </span>
       ),
     },
-    {
-      head: 'Actions',
-      hideHead: true,
-      cell: key => <KeyActions of={key} onEdit={() => edit(key)} />,
-    },
+    { head: 'Actions', hideHead: true, cell: key => <KeyActions of={key} onEdit={() => edit(key)} /> },
   ]
 }
 

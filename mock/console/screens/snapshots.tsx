@@ -209,10 +209,7 @@ const hiddenFields =
 function Difference({ id }: { id: string }) {
   const to = place.value.query.get('to') ?? 'now'
   const snapshots = useControl('listSnapshots', {})
-  const read = useControl('readDifference', {
-    path: { snapshot_id: id },
-    query: { limit: 50, to },
-  })
+  const read = useControl('readDifference', { path: { snapshot_id: id }, query: { limit: 50, to } })
   const others = (snapshots.data?.data ?? []).filter(one => one.id !== id)
   const name = snapshots.data?.data.find(one => one.id === id)?.name ?? id
   return (

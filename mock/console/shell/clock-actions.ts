@@ -22,10 +22,7 @@ export function advanceClock(how: Schemas['Advance']): Promise<Schemas['TimePass
         .map(({ says, brief = says, subject }) => ({ text: brief, href: subjectHref(subject) })),
     link: ({ transitions, from, now }) =>
       transitions.length > 0
-        ? {
-            href: href(['runs'], { view: 'timeline', from, to: now }),
-            text: 'See it on a timeline',
-          }
+        ? { href: href(['runs'], { view: 'timeline', from, to: now }), text: 'See it on a timeline' }
         : undefined,
   })
 }

@@ -205,10 +205,7 @@ async function read(one: Cached): Promise<void> {
   } catch (error) {
     // While the mock is away, the last reply stays on the screen; a refusal replaces it.
     const { data } = one.state.value
-    one.state.value = {
-      data: error instanceof Refused ? undefined : data,
-      error: error as Error,
-    }
+    one.state.value = { data: error instanceof Refused ? undefined : data, error: error as Error }
   } finally {
     one.reading = false
     if (one.isStale && one.users > 0) readSoon(one)

@@ -19,9 +19,7 @@ export function AllTimeline({ runs }: { runs: readonly Run[] }) {
   // By the minute, so that a clock that runs does not read it anew each second.
   const end = Math.ceil(now.value / 60_000) * 60_000
   const { from, to } = shownRange(end - DAY, end)
-  const read = useControl('listTransitions', {
-    query: { since: new Date(from).toISOString(), limit: 1_000 },
-  })
+  const read = useControl('listTransitions', { query: { since: new Date(from).toISOString(), limit: 1_000 } })
   return (
     <ReadPanel label="Everything over time" read={read}>
       {({ data }) => {

@@ -16,9 +16,7 @@ export function SearchResults({ kind }: { kind: 'task' | 'run' }) {
 
 function Results({ text, kind }: { text: string; kind: 'task' | 'run' }) {
   const [limit, setLimit] = useState(PAGE)
-  const read = useControl('searchWorkspace', {
-    query: { text, kind, limit: Math.min(limit, 200) },
-  })
+  const read = useControl('searchWorkspace', { query: { text, kind, limit: Math.min(limit, 200) } })
   return (
     <Loaded read={read}>
       {({ data, total }) => (
