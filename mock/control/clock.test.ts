@@ -13,6 +13,7 @@ test('time passes by a length, and the reply describes what happened', async ({ 
   expect(passed).toMatchObject({ now: '2026-11-20T09:01:00.000Z', complete: true, idle: true, left_out: 0 })
   expect(passed.transitions.map(({ kind, subject }) => [kind, subject])).toEqual([['run.paused', run_id]])
   expect(passed.transitions[0]?.says).toMatch(/^The run run_\w+ of .+ asks: /)
+  expect(passed.transitions[0]?.brief).toMatch(/^(?!The run).+ asks: /)
   const [{ at } = { at: '' }] = passed.transitions
   expect(Date.parse(at)).toBeGreaterThan(Date.parse(START))
   expect(Date.parse(at)).toBeLessThan(Date.parse(passed.now))

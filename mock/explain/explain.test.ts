@@ -18,6 +18,7 @@ test('a refused move says which rule, how the run came to its state, and what it
       title: 'States and transitions',
       gap: { id: 'status-refused-transition', answer: '409' },
     },
+    reasons: ['cancelRun is refused: the run is paused since 2026-11-20T09:00:05.000Z.'],
     state: 'the run is paused since 2026-11-20T09:00:05.000Z',
     accepted: ['resumeRun', 'stopRun', 'getRun'],
   })
