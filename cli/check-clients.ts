@@ -15,7 +15,7 @@ import {
 import { type OperationUsage, readUsages, type Touch, touchOf, type Usage, worstOf } from '#openapi/usage'
 import { mockOptions, type ReadSettings } from '../mock/cli/options.ts'
 import { contractFor, type MockOptions, type MockWorkspace, startMock } from '../mock/index.ts'
-import { rowsNamed } from '../mock/world/named-rows.ts'
+import { rowsNamed } from '../mock/world/resource-rows.ts'
 
 /** Statuses that refuse the request itself, and not because of what there is. */
 const REFUSED = [400, 401, 403, 405, 415, 422]

@@ -1,12 +1,17 @@
 // Finds the keys that can see a resource, by reading it with each of them.
-import { type OperationId, operations } from '#openapi'
+import { type OperationRow, operations } from '#openapi'
+import { RESOURCES } from '../dialect/resource-kinds.ts'
 import { callerOf } from '../server/authenticate.ts'
 import { lifeOfARequest, serve } from '../server/life-of-a-request.ts'
 import { RequestContext } from '../server/request-context.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { FetchWire } from '../web/fetch-wire.ts'
+import { pathTo, rowWith } from '../world/resource-rows.ts'
 import type { ControlFunctions } from './control-function.ts'
 import { ControlRefusal } from './refusal.ts'
+
+/** What keys are asked about. */
+const KINDS = ['run', 'task', 'workflow', 'workflow-run', 'agent', 'approval'] as const
 
 export const audience = {
   /** The reply that each key of the workspace would get when it reads a resource. */
@@ -22,7 +27,7 @@ export const audience = {
     const data = tables.keys.range('listed', null).flatMap(key => {
       const caller = callerOf(hosted.workspace, key.id)
       if (!caller) return []
-      const url = new URL(pathOf(read), 'http://localhost')
+      const url = new URL(read.path, 'http://localhost')
       const headers = { 'x-mock-as': `${hosted.workspace.id}/${key.id}` }
       const look = new RequestContext(new FetchWire(new Request(url, { headers }), ''), registry, {
         controlOrigins: [],
@@ -45,25 +50,15 @@ export const audience = {
   },
 } satisfies Partial<ControlFunctions>
 
-interface Read {
-  readonly operation: OperationId
-  readonly path: Readonly<Record<string, string>>
-}
-
-function pathOf({ operation, path }: Read): string {
-  return operations[operation].path.replaceAll(/\{(\w+)\}/g, (_, name) =>
-    encodeURIComponent(path[name] ?? ''),
-  )
-}
-
-function readCallOf({ workspace: { tables } }: HostedWorkspace, id: string): Read | undefined {
-  if (tables.runs.get(id)) return { operation: 'getRun', path: { run_id: id } }
-  const task = tables.tasks.get(id) ?? tables.tasks.range('byReference', id, { limit: 1 })[0]
-  if (task) return { operation: 'getTask', path: { task_id: task.id } }
-  if (tables.workflows.get(id)) return { operation: 'getWorkflow', path: { workflow_id: id } }
-  const run = tables.workflowRuns.get(id)
-  if (run) return { operation: 'getWorkflowRun', path: { workflow_id: run.workflowId, run_id: id } }
-  if (tables.agents.get(id)) return { operation: 'getAgent', path: { agent_id: id } }
-  if (tables.approvals.get(id)) return { operation: 'getApproval', path: { approval_id: id } }
+/** The operation that reads the resource with that id, and its path. */
+function readCallOf({ workspace: { tables } }: HostedWorkspace, id: string) {
+  for (const kind of KINDS) {
+    const row = rowWith(tables, kind, id)
+    if (!row) continue
+    const operation: OperationRow = operations[RESOURCES[kind].read]
+    const names = pathTo(operation, row)
+    const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(names[name]!))
+    return { operation: operation.id, path }
+  }
   return undefined
 }

@@ -1,7 +1,8 @@
 // Views of workspace events, which the control API calls transitions, in words.
-import type { ResourceKind, Rows, WorkspaceEvent } from '../journal/event-log.ts'
+import { type Change, type EventKind, type WorkspaceEvent, watchRows } from '../journal/event-log.ts'
 import { sentence } from '../work/fill-in.ts'
 import { describeHeld } from '../work/task-runs.ts'
+import type { RowOf } from '../world/resource-rows.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
@@ -32,17 +33,7 @@ export function record(workspace: Workspace, max = 1_000) {
     if (transitions.length < max) transitions.push(transition)
     else leftOut += 1
   }
-  const { runs, tasks, approvals, workflowRuns } = workspace.tables
-  const by = describersOf(workspace, note)
-  const stops = [
-    runs.watch(by.run),
-    approvals.watch(by.approval),
-    workflowRuns.watch(by['workflow-run']),
-    tasks.watch(by.task),
-  ]
-  const stop = () => {
-    for (const stop of stops) stop()
-  }
+  const stop = watchRows(workspace, describerOf(workspace, note))
   return { transitions, leftOut: () => leftOut, stop }
 }
 
@@ -56,18 +47,17 @@ export function eventView(workspace: Workspace, event: WorkspaceEvent): Transiti
   const note: Note = (kind, _, says, brief) => {
     transition = { kind, says, ...(brief && { brief }) }
   }
-  const describe = describersOf(workspace, note)[kind] as (before: unknown, after: unknown) => void
-  describe(event.before, event.after)
+  describerOf(workspace, note)(event)
   return { at: iso(at), subject: id, exchange, ...transition }
 }
 
 type Describers = {
-  readonly [Kind in ResourceKind]: (before: Rows[Kind] | undefined, after: Rows[Kind] | undefined) => void
+  readonly [Kind in EventKind]: (before: RowOf<Kind> | undefined, after: RowOf<Kind> | undefined) => void
 }
 
 /** Notes what a change of a row of each kind means. */
-function describersOf({ tables }: Workspace, note: Note): Describers {
-  return {
+function describerOf({ tables }: Workspace, note: Note) {
+  const describers: Describers = {
     run(before, run) {
       if (!run || before?.status === run.status) return
       const kind = run.status !== 'running' ? run.status : before ? 'resumed' : 'started'
@@ -122,6 +112,8 @@ function describersOf({ tables }: Workspace, note: Note): Describers {
         note('task.moved', task.id, `${task.reference} moved from ${before.status} to ${task.status}.`)
     },
   }
+  return ({ kind, before, after }: Change) =>
+    (describers[kind] as (before: unknown, after: unknown) => void)(before, after)
 }
 
 function wordsOfRun(run: RunRow, kind: string, approval: string): string {

@@ -1,16 +1,13 @@
 // What the resources of a workspace are called, and the texts by which people look for them.
-
-import { RESOURCES } from '../dialect/resource-kinds.ts'
-import type { Table } from '../store/table.ts'
+import { RESOURCES, type ResourceKind } from '../dialect/resource-kinds.ts'
+import { type RowOf, rowWith } from '../world/resource-rows.ts'
 import type { Tables } from '../world/tables.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
 
-export type Resource = Omit<ControlSchemas['FoundResource'], 'workspace_id'>
+type Resource = Omit<ControlSchemas['FoundResource'], 'workspace_id'>
 type Kind = Resource['kind']
-type Name = Kind & keyof typeof RESOURCES
-type TableOf<One extends Name> = Tables[(typeof RESOURCES)[One]['table']]
-type RowOf<One extends Name> = TableOf<One> extends Table<infer Row, infer _> ? Row : never
+type Name = Kind & ResourceKind
 
 /** How people find a resource. */
 interface Look {
@@ -20,60 +17,48 @@ interface Look {
   readonly texts?: readonly (string | null | undefined)[]
 }
 
-interface ResourceKind {
-  readonly kind: Kind
-  readonly table: keyof Tables
-  readonly look: (row: never, tables: Tables) => Look
-}
-
-function of<One extends Name>(kind: One, look: (row: RowOf<One>, tables: Tables) => Look): ResourceKind {
-  return { kind, table: RESOURCES[kind].table, look }
-}
-
-const kinds: readonly ResourceKind[] = [
-  of('agent', ({ name, description, tags, systemPrompt }) => ({
+const LOOKS: { readonly [One in Name]: (row: RowOf<One>, tables: Tables) => Look } = {
+  agent: ({ name, description, tags, systemPrompt }) => ({
     name,
     texts: [description, ...tags, systemPrompt],
-  })),
-  of('person', ({ name, email, role }) => ({ name, texts: [email, role] })),
-  of('key', ({ name }) => ({ name })),
-  of('board', ({ name }) => ({ name })),
-  of('workflow', ({ name, description, steps }) => ({
+  }),
+  person: ({ name, email, role }) => ({ name, texts: [email, role] }),
+  key: ({ name }) => ({ name }),
+  board: ({ name }) => ({ name }),
+  workflow: ({ name, description, steps }) => ({
     name,
     texts: [description, ...steps.flatMap(step => [step.name, step.instruction])],
-  })),
-  of('task', ({ reference, title, description, tags }) => ({
+  }),
+  task: ({ reference, title, description, tags }) => ({
     name: `${reference} ${title}`,
     texts: [description, ...tags],
-  })),
-  of('approval', ({ title, description, comment }) => ({
-    name: title,
-    texts: [description, comment],
-  })),
-  of('run', ({ agentId, input, summary, error, progress }, { agents }) => ({
+  }),
+  approval: ({ title, description, comment }) => ({ name: title, texts: [description, comment] }),
+  run: ({ agentId, input, summary, error, progress }, { agents }) => ({
     name: agents.get(agentId)?.name ?? '',
     texts: [...Object.values(input ?? {}), summary, error?.message, progress?.question?.prompt],
-  })),
-  of('workflow-run', ({ workflowId, input, steps }, { workflows }) => ({
+  }),
+  'workflow-run': ({ workflowId, input, steps }, { workflows }) => ({
     name: workflows.get(workflowId)?.name ?? '',
     parent: workflowId,
     texts: [...Object.values(input), ...steps.map(({ output }) => output)],
-  })),
-  of('chat', ({ subjectId }) => ({ name: `the chat of ${subjectId}`, parent: subjectId })),
-]
+  }),
+  chat: ({ subjectId }) => ({ name: `the chat of ${subjectId}`, parent: subjectId }),
+}
+
+const KINDS = Object.keys(LOOKS) as Name[]
 
 /** The resources of a workspace with that id, reference or handle. */
 export function resourcesById({ tables }: Workspace, id: string): Resource[] {
-  return kinds.flatMap(kind => {
-    const row = tables[kind.table].get(id) ?? alias(tables, kind.table, id)
+  return KINDS.flatMap(kind => {
+    const row = rowWith(tables, kind, id) ?? alias(tables, kind, id)
     return row ? [viewOf(kind, row, tables)] : []
   })
 }
 
-function alias({ tasks, agents }: Tables, table: keyof Tables, text: string): { id: string } | undefined {
-  if (table === 'tasks') return tasks.range('byReference', text.toUpperCase(), { limit: 1 })[0]
-  if (table === 'agents') return agents.range('byHandle', text, { limit: 1 })[0]
-  return undefined
+function alias(tables: Tables, kind: Name, text: string): { readonly id: string } | undefined {
+  if (kind === 'task') return rowWith(tables, kind, text.toUpperCase())
+  return kind === 'agent' ? tables.agents.range('byHandle', text, { limit: 1 })[0] : undefined
 }
 
 /** Resources in which every word of a text stands, the newest of each kind first, and how many there are in all. */
@@ -83,15 +68,13 @@ export function resourcesWith(
   { kind: wanted, offset, limit }: { kind?: Kind | undefined; offset: number; limit: number },
 ): { data: Resource[]; total: number } {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = kinds
-    .filter(({ kind }) => wanted === undefined || wanted === kind)
-    .flatMap(kind => {
-      const rows = tables[kind.table].all() as { readonly id: string; readonly createdAt?: number }[]
-      return rows
-        .filter(row => fits(textsOf(kind, row, tables).join('\n').toLowerCase(), words))
-        .sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0))
-        .map(row => ({ kind, row }))
-    })
+  const found = KINDS.filter(kind => wanted === undefined || wanted === kind).flatMap(kind => {
+    const rows = tables[RESOURCES[kind].table].all() as { readonly id: string; readonly createdAt?: number }[]
+    return rows
+      .filter(row => fits(textsOf(kind, row, tables).join('\n').toLowerCase(), words))
+      .sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0))
+      .map(row => ({ kind, row }))
+  })
   const data = found.slice(offset, offset + limit).map(({ kind, row }) => {
     const excerpt = excerptOf(textsOf(kind, row, tables).slice(1), words)
     return { ...viewOf(kind, row, tables), ...(excerpt ? { excerpt } : {}) }
@@ -101,8 +84,8 @@ export function resourcesWith(
 
 const fits = (text: string, words: readonly string[]) => words.every(word => text.includes(word))
 
-function textsOf({ look }: ResourceKind, row: object, tables: Tables): string[] {
-  const { name, texts = [] } = look(row as never, tables)
+function textsOf(kind: Name, row: object, tables: Tables): string[] {
+  const { name, texts = [] } = LOOKS[kind](row as never, tables)
   return [name, ...texts].filter(text => typeof text === 'string')
 }
 
@@ -117,7 +100,7 @@ function excerptOf(texts: readonly string[], words: readonly string[]): string |
   return undefined
 }
 
-function viewOf({ kind, look }: ResourceKind, row: { readonly id: string }, tables: Tables): Resource {
-  const { name, parent = null } = look(row as never, tables)
+function viewOf(kind: Name, row: { readonly id: string }, tables: Tables): Resource {
+  const { name, parent = null } = LOOKS[kind](row as never, tables)
   return { kind, id: row.id, name, parent_id: parent }
 }

@@ -1,5 +1,6 @@
 // Finds the resources of an exchange: runs, tasks, workflow runs and approvals that its path or its reply names.
 import { type OperationId, type OperationRow, operations } from '#openapi'
+import { RESOURCES, type ResourceKind, resourceOf } from '../dialect/resource-kinds.ts'
 import type { WorkspaceEvent } from '../journal/event-log.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import { parsed } from '../journal/filter.ts'
@@ -8,6 +9,7 @@ import { eventsOf } from '../work/chat-events.ts'
 import { acceptedOperations, waitsFor } from '../work/run-moves.ts'
 import { describeHeld } from '../work/task-runs.ts'
 import type { ApprovalRow } from '../world/approvals.ts'
+import { pathTo, rowWith } from '../world/resource-rows.ts'
 import type { Question, RunRow } from '../world/runs.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { WorkflowRunRow } from '../world/workflows.ts'
@@ -34,7 +36,7 @@ export function resourceHistory(id: string, scene: ExplainContext): ResourceHist
   const { tables } = scene.workspace
   const run = tables.runs.get(id) ?? runOfChat(id, scene)
   if (run) return runHistory(run, scene)
-  const task = tables.tasks.get(id) ?? tables.tasks.range('byReference', id, { limit: 1 })[0]
+  const task = rowWith(tables, 'task', id)
   if (task) return taskHistory(task, scene)
   const workflowRun = tables.workflowRuns.get(id)
   if (workflowRun) return workflowRunHistory(workflowRun, scene)
@@ -44,28 +46,21 @@ export function resourceHistory(id: string, scene: ExplainContext): ResourceHist
 
 /** A resource of any other table: it has no status, only a name and a call to read it. */
 function otherHistory(id: string, scene: ExplainContext): ResourceHistory | undefined {
-  const { tables } = scene.workspace
-  for (const [kind, table, operation] of [
-    ['agent', tables.agents, 'getAgent'],
-    ['workflow', tables.workflows, 'getWorkflow'],
-    ['chat', tables.chats, 'streamChat'],
-    ['board', tables.boards],
-    ['project', tables.projects],
-    ['person', tables.people],
-    ['team', tables.teams],
-    ['client', tables.clients, 'getAgencyClientUsage'],
-    ['knowledge-base', tables.knowledgeBases],
-    ['document', tables.documents],
-    ['model', tables.models],
-    ['key', tables.keys],
-  ] as const) {
+  for (const kind of Object.keys(RESOURCES) as ResourceKind[]) {
     const row:
       | { readonly id: string; readonly name?: string; readonly title?: string; readonly status?: string }
-      | undefined = table.get(id)
+      | undefined = rowWith(scene.workspace.tables, kind, id)
     if (!row) continue
-    const next = operation ? [callOn(scene, operation, { [`${kind}_id`]: id })] : []
-    const { status = 'there', name, title = null } = row
-    return { kind, id, status, waits_for: null, note: name ?? title, history: [], next }
+    const read = resourceOf(kind)?.read
+    return {
+      kind,
+      id,
+      status: row.status ?? 'there',
+      waits_for: null,
+      note: row.name ?? row.title ?? null,
+      history: [],
+      next: read === undefined ? [] : [callOn(scene, read, row)],
+    }
   }
   return undefined
 }
@@ -87,7 +82,9 @@ function runHistory(run: RunRow, scene: ExplainContext): ResourceHistory {
   const { workspace } = scene
   const question = run.progress?.question
   const waits = waitsFor(run)
-  const next = acceptedOperations(run, workspace.profile).map(id => callOnRun(scene, id, run, question))
+  const next = acceptedOperations(run, workspace.profile).map(id =>
+    callOn(scene, id, run, bodyFor(id, question)),
+  )
   const decide = run.progress?.approvalId ? [decision(scene, run.progress.approvalId)] : []
   return {
     kind: 'run',
@@ -138,12 +135,11 @@ function taskHistory(task: TaskRow, scene: ExplainContext): ResourceHistory {
     task.approvalId === null ? undefined : scene.workspace.tables.approvals.get(task.approvalId)
   const held = task.heldRun && describeHeld(task.heldRun)
   const waits = approval?.status === 'pending' ? `approval ${approval.id}` : null
-  const path = { task_id: task.id }
   const columns = (['todo', 'in_progress', 'in_review', 'done'] as const).filter(
     status => status !== task.status,
   )
   const moves = columns.map(status => ({
-    ...callOn(scene, 'setTaskStatus', path, JSON.stringify({ status })),
+    ...callOn(scene, 'setTaskStatus', task, JSON.stringify({ status })),
     what: `move it to ${status}${status === 'done' && task.requiresApproval && approval?.status !== 'approved' ? ', which needs an approval first' : ''}`,
   }))
   return {
@@ -153,7 +149,7 @@ function taskHistory(task: TaskRow, scene: ExplainContext): ResourceHistory {
     waits_for: waits ?? held,
     note: `${task.reference} ${task.title}`,
     history: historyOf(scene.events.of(task.id), scene),
-    next: [...moves, callOn(scene, 'listTaskRuns', path), ...(waits ? [decision(scene, approval!.id)] : [])],
+    next: [...moves, callOn(scene, 'listTaskRuns', task), ...(waits ? [decision(scene, approval!.id)] : [])],
   }
 }
 
@@ -162,7 +158,6 @@ function workflowRunHistory(run: WorkflowRunRow, scene: ExplainContext): Resourc
   const stepRun = open?.runId ? scene.workspace.tables.runs.get(open.runId) : undefined
   const gate = open?.approvalId ? scene.workspace.tables.approvals.get(open.approvalId) : undefined
   const asked = stepRun?.progress?.question
-  const path = { run_id: run.id, workflow_id: run.workflowId }
   return {
     kind: 'workflow-run',
     id: run.id,
@@ -178,10 +173,10 @@ function workflowRunHistory(run: WorkflowRunRow, scene: ExplainContext): Resourc
       : null,
     history: historyOf(scene.events.of(run.id), scene),
     next: [
-      ...(stepRun && asked ? [callOnRun(scene, 'respondToRun', stepRun, asked)] : []),
+      ...(stepRun && asked ? [callOn(scene, 'respondToRun', stepRun, bodyFor('respondToRun', asked))] : []),
       ...(gate?.status === 'pending' ? [decision(scene, gate.id)] : []),
-      callOn(scene, 'getWorkflowRun', path),
-      callOn(scene, 'listWorkflowRunSteps', path),
+      callOn(scene, 'getWorkflowRun', run),
+      callOn(scene, 'listWorkflowRunSteps', run),
     ],
   }
 }
@@ -202,9 +197,7 @@ function approvalHistory(approval: ApprovalRow, scene: ExplainContext): Resource
         ? approval.title
         : `${approval.title}: decided by ${decider}${approval.comment ? ` (${approval.comment})` : ''}`,
     history: historyOf(scene.events.of(approval.id), scene),
-    next: isPending
-      ? [decision(scene, approval.id)]
-      : [callOn(scene, 'getApproval', { approval_id: approval.id })],
+    next: isPending ? [decision(scene, approval.id)] : [callOn(scene, 'getApproval', approval)],
   }
 }
 
@@ -225,28 +218,19 @@ function byOf({ exchange }: WorkspaceEvent, { journal }: ExplainContext): Histor
   return { exchange, call: callOf(entry), key: entry.caller?.key.name ?? null }
 }
 
-function callOnRun(scene: ExplainContext, id: string, run: RunRow, question: Question | null | undefined) {
-  const body = id === 'respondToRun' && question ? answerTo(question) : undefined
-  return callOn(scene, id, { run_id: run.id, agent_id: run.agentId }, body)
-}
-
-/** The body that answers a question. */
-function answerTo(question: Question): string {
+/** The body that answers a question; undefined for calls without a body. */
+function bodyFor(operation: string, question: Question | null | undefined): string | undefined {
+  if (operation !== 'respondToRun' || !question) return undefined
   if (question.kind === 'text') return JSON.stringify({ answer: '…' })
   const values = Object.fromEntries(question.fields.map(({ name, options }) => [name, options?.[0] ?? '…']))
   return JSON.stringify(question.kind === 'fields' ? { values } : { decisions: [values] })
 }
 
-/** A call about the resource that the parameters of its path name. */
-function callOn(
-  scene: ExplainContext,
-  id: string,
-  path: Readonly<Record<string, string>>,
-  body?: string,
-): CurlLine {
-  const operation = operations[id as OperationId] as OperationRow
+/** A call about a resource. */
+function callOn(scene: ExplainContext, id: string, row: { readonly id: string }, body?: string): CurlLine {
+  const operation: OperationRow = operations[id as OperationId]
   const what = operation.summary.charAt(0).toLowerCase() + operation.summary.slice(1)
-  return { what, operation: id, curl: curlFor(scene.baseUrl, operation, path, { body }) }
+  return { what, operation: id, curl: curlFor(scene.baseUrl, operation, pathTo(operation, row), { body }) }
 }
 
 /** A call of the control API, for what only a person in the app can do. */

@@ -1,29 +1,37 @@
 // The latest few thousand events of a workspace: changes of status, with the calls that caused them.
+import { RESOURCES, type ResourceKind } from '../dialect/resource-kinds.ts'
 import { describeHeld } from '../work/task-runs.ts'
-import type { ApprovalRow } from '../world/approvals.ts'
-import type { RunRow } from '../world/runs.ts'
-import type { TaskRow } from '../world/tasks.ts'
-import type { WorkflowRunRow } from '../world/workflows.ts'
+import type { RowOf } from '../world/resource-rows.ts'
 import type { Workspace } from '../world/workspace.ts'
 
-/** The rows whose changes are events. */
-export interface Rows {
-  readonly run: RunRow
-  readonly task: TaskRow
-  readonly 'workflow-run': WorkflowRunRow
-  readonly approval: ApprovalRow
-}
+/** The kinds of resources whose changes are events, each with its origin. */
+const ORIGINS = {
+  run: ({ taskId, workflowRunId }) => taskId ?? workflowRunId,
+  approval: ({ runId, taskId, workflowRunId }) => runId ?? taskId ?? workflowRunId,
+  'workflow-run': () => null,
+  task: ({ parentTaskId }) => parentTaskId,
+} satisfies { readonly [Kind in ResourceKind]?: (row: RowOf<Kind>) => string | null }
 
-export type ResourceKind = keyof Rows
+export type EventKind = keyof typeof ORIGINS
 
 /** The row as it was and as it became. Rows are replaced, never changed, so both stay as they were. */
-type Change<Kind extends ResourceKind = ResourceKind> = {
-  readonly [K in Kind]: {
-    readonly kind: K
-    readonly before: Rows[K] | undefined
-    readonly after: Rows[K] | undefined
+export type Change = {
+  readonly [Kind in EventKind]: {
+    readonly kind: Kind
+    readonly before: RowOf<Kind> | undefined
+    readonly after: RowOf<Kind> | undefined
   }
-}[Kind]
+}[EventKind]
+
+/** Calls back with the changes of all rows of these kinds. Returns a function that unsubscribes. */
+export function watchRows({ tables }: Workspace, callback: (change: Change) => void): () => void {
+  const stops = (Object.keys(ORIGINS) as EventKind[]).map(kind =>
+    tables[RESOURCES[kind].table].watch((before, after) => callback({ kind, before, after } as Change)),
+  )
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
 
 /** A change of status, or a run that has to wait for another one. */
 export type WorkspaceEvent = Change & {
@@ -67,41 +75,14 @@ export class EventLog {
   #listeners: readonly ((event: WorkspaceEvent) => void)[] = []
 
   /** Starts to follow a workspace. */
-  follow({ tables, simulation }: Workspace): void {
-    const add = (change: Change, parent: string | null, note: string | null = null) => {
-      const { before, after } = change
-      this.#add({
-        ...change,
-        id: (after ?? before)!.id,
-        parent,
-        at: simulation.now(),
-        from: before?.status ?? null,
-        to: after?.status ?? null,
-        exchange: this.cause?.id ?? null,
-        note,
-      })
-    }
-    tables.runs.watch((before, after) => {
-      if (before?.status === after?.status) return
-      const { taskId, workflowRunId } = (after ?? before)!
-      add({ kind: 'run', before, after }, taskId ?? workflowRunId)
-    })
-    tables.tasks.watch((before, after) => {
-      const { parentTaskId, reference, heldRun } = (after ?? before)!
-      const change = { kind: 'task', before, after } as const
-      if (before?.status !== after?.status) add(change, parentTaskId)
-      if (!after || !heldRun || heldRun === before?.heldRun) return
-      const note = describeHeld(heldRun)
-      if (this.cause) this.cause.held = `${reference}: ${note}`
-      add(change, parentTaskId, note)
-    })
-    tables.workflowRuns.watch((before, after) => {
-      if (before?.status !== after?.status) add({ kind: 'workflow-run', before, after }, null)
-    })
-    tables.approvals.watch((before, after) => {
-      if (before?.status === after?.status) return
-      const { runId, taskId, workflowRunId } = (after ?? before)!
-      add({ kind: 'approval', before, after }, runId ?? taskId ?? workflowRunId)
+  follow(workspace: Workspace): void {
+    watchRows(workspace, change => {
+      const { kind, before, after } = change
+      if (before?.status !== after?.status) this.#add(change, workspace.simulation.now())
+      if (kind !== 'task' || !after?.heldRun || after.heldRun === before?.heldRun) return
+      const note = describeHeld(after.heldRun)
+      if (this.cause) this.cause.held = `${after.reference}: ${note}`
+      this.#add(change, workspace.simulation.now(), note)
     })
   }
 
@@ -132,7 +113,19 @@ export class EventLog {
     return this.#list.filter(event => event.id === id)
   }
 
-  #add(event: WorkspaceEvent): void {
+  #add(change: Change, at: number, note: string | null = null): void {
+    const { kind, before, after } = change
+    const row = (after ?? before)!
+    const event: WorkspaceEvent = {
+      ...change,
+      id: row.id,
+      parent: ORIGINS[kind](row as never),
+      at,
+      from: before?.status ?? null,
+      to: after?.status ?? null,
+      exchange: this.cause?.id ?? null,
+      note,
+    }
     this.#list.push(event)
     if (this.#list.length > 2 * MAX_EVENTS) this.#list = this.#list.slice(-MAX_EVENTS)
     for (const listener of this.#listeners) listener(event)

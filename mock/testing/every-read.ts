@@ -1,7 +1,7 @@
 // Every read of the contract that a workspace can answer: for the newest things of each kind, and with each value of a
 // parameter.
 import { document, kindOf, type OperationRow, operations, parametersOf, rightValues } from '#openapi'
-import { rowsNamed } from '../world/named-rows.ts'
+import { rowsNamed } from '../world/resource-rows.ts'
 import type { Workspace } from '../world/workspace.ts'
 
 /** The number of things of a kind that are read one by one. */

@@ -10,7 +10,7 @@ import {
   wrongValues,
 } from '#openapi'
 import { Random } from '../simulation/random.ts'
-import { rowsNamed } from '../world/named-rows.ts'
+import { rowsNamed } from '../world/resource-rows.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { KeyName, TestKit } from './test-kit.ts'
 

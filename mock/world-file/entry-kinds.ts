@@ -12,7 +12,7 @@ export const ENTRY_KINDS = {
   keys: RESOURCES.key,
   agents: RESOURCES.agent,
   workflows: RESOURCES.workflow,
-  knowledge: RESOURCES.knowledge,
+  knowledge: RESOURCES['knowledge-base'],
   boards: RESOURCES.board,
   projects: RESOURCES.project,
   clients: RESOURCES.client,
