@@ -1,6 +1,6 @@
 // Lists what waits for a person.
 import { approvalView } from '../service/views/approval.ts'
-import { questionView } from '../service/views/run.ts'
+import { questionView } from '../work/run-script.ts'
 import type { ApprovalRow } from '../world/approvals.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'

@@ -2,7 +2,7 @@ import { decisions } from '../profile/decisions.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Context, Handlers } from './handler.ts'
 import { cachedFigures } from './money/cached-figures.ts'
-import { countRunsBy, type Selection, spentBy } from './money/figures.ts'
+import { workBy } from './money/figures.ts'
 import { largestFirst, nameOf } from './money/listed.ts'
 import { monthOf } from './money/window.ts'
 import { euros, tokensView } from './time.ts'
@@ -16,39 +16,33 @@ export const agencies = {
     if (!client) throw unknownClient(context, path.client_id)
     const month = monthOf(query.month, now, workspace.profile)
     const figures = cachedFigures(workspace, ['client', client.id, month], () => {
-      const rows = client.agentIds.map(agentFigures(context, { ...month, teams: 'all' }))
+      // All work of an agent of a client counts for that client.
+      const work = workBy(workspace, 'agentId', { ...month, teams: 'all' })
+      const rows = client.agentIds.map(agentId => ({ agentId, ...work.of(agentId) }))
       const sum = (of: (row: (typeof rows)[number]) => number) =>
         rows.reduce((total, row) => total + of(row), 0)
       return {
-        runs: sum(row => row.runs),
+        runs: sum(row => row.runs.total),
         tokens: tokensView(
-          sum(row => row.tokensIn),
-          sum(row => row.tokensOut),
+          sum(row => row.tokens.input),
+          sum(row => row.tokens.output),
         ),
         cost_euros: euros(sum(row => row.micros)),
-        agents: largestFirst(rows, row => [row.micros, row.agentId]).map(row => ({
-          agent_id: row.agentId,
-          agent_name: nameOf(tables, 'agentId', row.agentId),
-          runs: row.runs,
-          tokens: tokensView(row.tokensIn, row.tokensOut),
-          cost_euros: euros(row.micros),
-        })),
+        agents: largestFirst(rows, row => [row.micros, row.agentId]).map(
+          ({ agentId, runs, tokens, micros }) => ({
+            agent_id: agentId,
+            agent_name: nameOf(tables, 'agentId', agentId),
+            runs: runs.total,
+            tokens,
+            cost_euros: euros(micros),
+          }),
+        ),
       }
     })
     const head = { client_id: client.id, client_name: client.name, month: month.name }
     return { status: 200, body: { ...head, ...figures } }
   },
 } satisfies Partial<Handlers>
-
-/** All work of an agent of a client counts for that client. */
-function agentFigures({ workspace }: Context, selection: Selection) {
-  const money = new Map(spentBy(workspace, ['agentId'], selection).map(cell => [cell.key.agentId, cell]))
-  const runs = countRunsBy(workspace, ['agentId'], selection, group => group.agentId)
-  return (agentId: string) => {
-    const { tokensIn = 0, tokensOut = 0, micros = 0 } = money.get(agentId) ?? {}
-    return { agentId, runs: runs.get(agentId)?.total ?? 0, tokensIn, tokensOut, micros }
-  }
-}
 
 /** Whether the role matters is the gap `agency-access`. */
 function requireAccess({ caller: { person }, workspace }: Context): void {

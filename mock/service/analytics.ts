@@ -1,5 +1,5 @@
 // Summaries of the workspace's work, and its headline numbers (section 4.6).
-import { operations, type Schemas } from '#openapi'
+import { type OperationId, operations, type Schemas } from '#openapi'
 import { isWorkspaceWide } from '../profile/access-rules.ts'
 import { daysIn } from '../simulation/time-zone.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -50,21 +50,8 @@ export const analytics = {
       data: agentStats(context.workspace, selection),
     })),
 
-  getUsageByUser: ({ query }, context) =>
-    figuresOfDays(context, 'getUsageByUser', query.days, selection => ({
-      data: agentUsage(context.workspace, 'userId', selection, (id, name) => ({
-        user_id: id,
-        user_name: name,
-      })),
-    })),
-
-  getUsageByTeam: ({ query }, context) =>
-    figuresOfDays(context, 'getUsageByTeam', query.days, selection => ({
-      data: agentUsage(context.workspace, 'teamId', selection, (id, name) => ({
-        team_id: id,
-        team_name: name,
-      })),
-    })),
+  getUsageByUser: usageBy('getUsageByUser', 'userId'),
+  getUsageByTeam: usageBy('getUsageByTeam', 'teamId'),
 
   getDashboardStats({ query }, context) {
     const { workspace, tables, caller, now } = context
@@ -95,6 +82,13 @@ export const analytics = {
     return { status: 200, body: { tz, as_of: iso(now), ...figures } }
   },
 } satisfies Partial<Handlers>
+
+function usageBy<Owner extends 'userId' | 'teamId'>(operation: OperationId, owner: Owner) {
+  return ({ query }: { readonly query: { readonly days: number } }, context: Context) =>
+    figuresOfDays(context, operation, query.days, selection => ({
+      data: agentUsage(context.workspace, owner, selection),
+    }))
+}
 
 /** Runs per UTC day; of the first and the last day only those in the window. */
 function runsPerDay({ workspace }: Context, selection: Selection) {

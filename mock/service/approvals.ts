@@ -1,9 +1,8 @@
 import { decisions } from '../profile/decisions.ts'
 import { mayDecide } from '../work/approvals.ts'
-import { notSeen } from '../world/refusal.ts'
 import type { Handlers } from './handler.ts'
 import { approvalView } from './views/approval.ts'
-import { seesApproval } from './visibility.ts'
+import { requireSeen, seesApproval } from './visibility.ts'
 
 /** Section 4.5. No operation decides: only a person in the app does, never a key. */
 export const approvals = {
@@ -16,11 +15,10 @@ export const approvals = {
     return { status: 200, body: { data: seen.map(approvalView) } }
   },
 
-  getApproval({ path }, context) {
-    const approval = context.tables.approvals.get(path.approval_id)
-    if (!approval || !seesApproval(context, approval)) throw notSeen('approval', path.approval_id, approval)
-    return { status: 200, body: approvalView(approval) }
-  },
+  getApproval: ({ path }, context) => ({
+    status: 200,
+    body: approvalView(requireSeen(context, 'approval', path.approval_id)),
+  }),
 
   listPendingWorkflowApprovals(_, { tables, caller }) {
     const gates = tables.approvals.range('oldest', 'workflow_gate|status:pending')

@@ -5,17 +5,16 @@ import { eventsOf, lengthOfChat } from '../work/chat-events.ts'
 import { announceAt, followChat } from '../work/chats.ts'
 import { isEnded } from '../work/run-moves.ts'
 import { type ChatRow, countEvents } from '../world/chats.ts'
-import { notSeen, requestInvalid } from '../world/refusal.ts'
+import { requestInvalid } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Context, Handlers } from './handler.ts'
-import { seesRun } from './visibility.ts'
+import { requireSeen } from './visibility.ts'
 import { Wakeup } from './wakeup.ts'
-import { seesWorkflowRun } from './workflow-access.ts'
 
 /** The stream of section 6; its events are the project's answer to the gap `chat-event-kinds`. */
 export const chats = {
   streamChat({ path, header }, context) {
-    const chat = requireChat(context, path.chat_id)
+    const chat = requireSeen(context, 'chat', path.chat_id)
     return {
       status: 200,
       stream: follow(context, chat.id, startAfter(context, chat, header['Last-Event-ID'])),
@@ -93,20 +92,4 @@ function hasEnded({ tables }: Workspace, chat: ChatRow): boolean {
     return !run || isEnded(run)
   }
   return chat.kind === 'conversation' || tables.workflowRuns.get(chat.subjectId)?.finishedAt !== null
-}
-
-/** A chat whose run, workflow run or conversation the caller sees, or a refusal. */
-function requireChat(context: Context, id: string): ChatRow {
-  const chat = context.tables.chats.get(id)
-  if (chat && seesChat(context, chat)) return chat
-  throw notSeen('chat', id, chat)
-}
-
-function seesChat(context: Context, chat: ChatRow): boolean {
-  const { tables, caller } = context
-  if (chat.kind === 'conversation')
-    return tables.conversations.get(chat.subjectId)?.personId === caller.person.id
-  if (chat.kind === 'workflow-run') return seesWorkflowRun(context, chat.subjectId)
-  const run = tables.runs.get(chat.subjectId)
-  return run !== undefined && seesRun(context, run)
 }

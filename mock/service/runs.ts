@@ -13,7 +13,7 @@ import { NO_ATTACHMENTS, type RunRow, runAt, unchangedUntil } from '../world/run
 import type { Context, Handlers } from './handler.ts'
 import { withinMaximum } from './paging.ts'
 import { runView, runViews } from './views/run.ts'
-import { requireAgent, requireVisibleRun, seesRun } from './visibility.ts'
+import { requireAgent, requireSeen, seesRun } from './visibility.ts'
 
 /** Sections 2.2, 3 and 4.2, the runs. */
 export const runs = {
@@ -36,13 +36,13 @@ export const runs = {
   },
 
   stopRun: ({ path }, context) => move(context, requireRunOf(context, path.agent_id, path.run_id), 'stop'),
-  cancelRun: ({ path }, context) => move(context, requireVisibleRun(context, path.run_id), 'cancel'),
-  pauseRun: ({ path }, context) => move(context, requireVisibleRun(context, path.run_id), 'pause'),
-  resumeRun: ({ path }, context) => move(context, requireVisibleRun(context, path.run_id), 'resume'),
+  cancelRun: ({ path }, context) => move(context, requireSeen(context, 'run', path.run_id), 'cancel'),
+  pauseRun: ({ path }, context) => move(context, requireSeen(context, 'run', path.run_id), 'pause'),
+  resumeRun: ({ path }, context) => move(context, requireSeen(context, 'run', path.run_id), 'resume'),
 
   retryRun({ path }, context) {
     const { workspace, tables, caller } = context
-    const run = requireVisibleRun(context, path.run_id)
+    const run = requireSeen(context, 'run', path.run_id)
     if (!mayRetry(run)) throw moveRefused(run, 'retry', workspace.profile)
     requireRoomForRetry(workspace, run.taskId)
     const again = startRun(workspace, {
@@ -88,7 +88,7 @@ export const runs = {
   },
 
   getRun({ path }, context) {
-    const run = runAt(requireVisibleRun(context, path.run_id), context.now)
+    const run = runAt(requireSeen(context, 'run', path.run_id), context.now)
     return { status: 200, body: runView(run, context.workspace) }
   },
 } satisfies Partial<Handlers>
@@ -143,7 +143,7 @@ function started(run: RunRow) {
 /** A run of that agent, or a refusal. */
 function requireRunOf(context: Context, agentId: string, runId: string): RunRow {
   const agent = requireAgent(context, agentId)
-  const run = requireVisibleRun(context, runId)
+  const run = requireSeen(context, 'run', runId)
   if (run.agentId === agent.id) return run
   throw new Refusal(
     'run_not_found',

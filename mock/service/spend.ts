@@ -7,16 +7,16 @@ import type { Workspace } from '../world/workspace.ts'
 import type { Context, Handlers } from './handler.ts'
 import { figuresOfDays } from './money/cached-figures.ts'
 import { type Selection, spent, spentBy, spentByDay } from './money/figures.ts'
-import { largestFirst, listedWith, type Subject } from './money/listed.ts'
+import { largestFirst, listedWith, namedBy, type Subject } from './money/listed.ts'
 import { teamStatsRows } from './money/team-stats.ts'
 import { euros } from './time.ts'
 import { type Teams, teamsInView } from './visibility.ts'
 
 export const spend = {
-  getSpendByAgent: spendBy('getSpendByAgent', 'agentId', (id, name) => ({ agent_id: id, agent_name: name })),
-  getSpendByModel: spendBy('getSpendByModel', 'modelId', (id, name) => ({ model: id, model_name: name })),
-  getSpendByTeam: spendBy('getSpendByTeam', 'teamId', (id, name) => ({ team_id: id, team_name: name })),
-  getSpendByUser: spendBy('getSpendByUser', 'userId', (id, name) => ({ user_id: id, user_name: name })),
+  getSpendByAgent: spendBy('getSpendByAgent', 'agentId'),
+  getSpendByModel: spendBy('getSpendByModel', 'modelId'),
+  getSpendByTeam: spendBy('getSpendByTeam', 'teamId'),
+  getSpendByUser: spendBy('getSpendByUser', 'userId'),
 
   getSpendOverTime: ({ query }, context) =>
     figuresOfDays(context, 'getSpendOverTime', query.days, selection => {
@@ -41,22 +41,18 @@ export const spend = {
 } satisfies Partial<Handlers>
 
 /** Spending by subject, including those without any, largest first. */
-function spendBy<Names extends object>(
-  operation: OperationId,
-  subject: Subject,
-  namesOf: (id: string | null, name: string) => Names,
-) {
+function spendBy<Of extends Subject>(operation: OperationId, subject: Of) {
   return ({ query }: { readonly query: { readonly days: number } }, context: Context) =>
     figuresOfDays(context, operation, query.days, selection => {
       const { workspace, tables } = context
       const cells = spentBy(workspace, [subject], selection)
       const micros = new Map(cells.map(cell => [cell.key[subject], cell.micros]))
       const listed = listedWith(tables, subject, selection.teams, micros.keys())
-      const rows = listed.map(({ id, name }) => ({ id, name, spend_euros: euros(micros.get(id) ?? 0) }))
-      const sorted = largestFirst(rows, row => [row.spend_euros, row.id])
+      const rows = listed.map(one => ({ one, spend_euros: euros(micros.get(one.id) ?? 0) }))
+      const sorted = largestFirst(rows, row => [row.spend_euros, row.one.id])
       return {
         total_spend_euros: totalOf(workspace, selection),
-        data: sorted.map(({ id, name, spend_euros }) => ({ ...namesOf(id, name), spend_euros })),
+        data: sorted.map(({ one, spend_euros }) => ({ ...namedBy(subject, one), spend_euros })),
       }
     })
 }

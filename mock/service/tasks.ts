@@ -9,10 +9,9 @@ import { requireByNumber } from './tasks/by-number.ts'
 import { assigneeFields, changesOf, newTask } from './tasks/fields.ts'
 import { requireFilters } from './tasks/known.ts'
 import { selectTasks } from './tasks/select.ts'
-import { requireTask } from './tasks/visible.ts'
 import { runViews } from './views/run.ts'
 import { taskView, writtenTaskView } from './views/task.ts'
-import { seesRun } from './visibility.ts'
+import { requireSeen, seesRun } from './visibility.ts'
 
 /** Sections 2.1 and 4.3. */
 export const tasks = {
@@ -42,30 +41,30 @@ export const tasks = {
   },
 
   getTask({ path }, context) {
-    return { status: 200, body: view(context, requireTask(context, path.task_id)) }
+    return { status: 200, body: view(context, requireSeen(context, 'task', path.task_id)) }
   },
 
   updateTask({ path, body }, context) {
-    const task = requireTask(context, path.task_id)
+    const task = requireSeen(context, 'task', path.task_id)
     const changed = changeTask(context.workspace, task, changesOf(context, body))
     return { status: 200, body: written(context, changed) }
   },
 
   deleteTask({ path }, context) {
-    removeTask(context.workspace, requireTask(context, path.task_id))
+    removeTask(context.workspace, requireSeen(context, 'task', path.task_id))
     return { status: 204, body: undefined }
   },
 
   setTaskAssignee({ path, body }, context) {
     const { workspace, caller } = context
-    const task = requireTask(context, path.task_id)
+    const task = requireSeen(context, 'task', path.task_id)
     const assignee = assigneeFields(context, body, ['type', 'id'])
     return { status: 200, body: written(context, assignTask(workspace, task, assignee, caller.person.id)) }
   },
 
   listTaskRuns({ path }, context) {
     const { workspace, now } = context
-    const task = requireTask(context, path.task_id)
+    const task = requireSeen(context, 'task', path.task_id)
     const runs = workspace.tables.runs.range('byTask', task.id, { descending: true })
     const seen = runs.filter(run => seesRun(context, run))
     return { status: 200, body: { data: runViews(seen, workspace, now) } }
@@ -73,7 +72,7 @@ export const tasks = {
 
   setTaskStatus({ path, body }, context) {
     const { workspace, caller } = context
-    const task = requireTask(context, path.task_id)
+    const task = requireSeen(context, 'task', path.task_id)
     const { status, position = null } = body
     const moved = moveTask(workspace, task, { status, position, by: caller.person.id })
     return { status: 200, body: written(context, moved) }

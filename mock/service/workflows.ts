@@ -2,6 +2,7 @@ import type { Schemas } from '#openapi'
 import { decisions } from '../profile/decisions.ts'
 import { workflowUsage } from '../work/workflow-usage.ts'
 import { startWorkflow } from '../work/workflows.ts'
+import { Refusal } from '../world/refusal.ts'
 import type { WorkflowRow, WorkflowRunRow } from '../world/workflows.ts'
 import { dateBounds } from './date-bounds.ts'
 import type { Context, Handlers } from './handler.ts'
@@ -9,8 +10,7 @@ import { offsetPage, pageBody } from './paging.ts'
 import { iso } from './time.ts'
 import { workflowDetailView, workflowView } from './views/workflow.ts'
 import { workflowRunStepViews, workflowRunView } from './views/workflow-run.ts'
-import { seesRun } from './visibility.ts'
-import { requireWorkflow, requireWorkflowRun, seesWorkflow } from './workflow-access.ts'
+import { requireSeen, seesRun, seesWorkflow } from './visibility.ts'
 import { workflowPage } from './workflow-page.ts'
 import { workflowRunsSummary } from './workflow-summary.ts'
 
@@ -40,14 +40,14 @@ export const workflows = {
   },
 
   getWorkflow({ path }, context) {
-    const workflow = requireWorkflow(context, path.workflow_id)
+    const workflow = requireSeen(context, 'workflow', path.workflow_id)
     return { status: 200, body: workflowDetailView(workflow, context.tables) }
   },
 
   startWorkflowRun({ path, query, body }, context) {
     const { workspace, caller } = context
     const run = startWorkflow(workspace, {
-      workflow: requireWorkflow(context, path.workflow_id),
+      workflow: requireSeen(context, 'workflow', path.workflow_id),
       startedBy: caller.person.id,
       // Gap `workflow-start-fields`.
       input: decisions.workflowStartTakesInput(workspace.profile) ? textsIn(body) : {},
@@ -59,7 +59,7 @@ export const workflows = {
 
   listWorkflowRuns({ path, query }, context) {
     const { workspace, tables } = context
-    const workflow = requireWorkflow(context, path.workflow_id)
+    const workflow = requireSeen(context, 'workflow', path.workflow_id)
     const page = offsetPage(query, workspace.profile)
     const bounds = dateBounds(query, workspace.profile)
     if (bounds.from !== undefined && bounds.to !== undefined && bounds.from >= bounds.to)
@@ -84,17 +84,17 @@ export const workflows = {
 
   getWorkflowRunsSummary({ path }, context) {
     const { workspace } = context
-    const workflow = requireWorkflow(context, path.workflow_id)
+    const workflow = requireSeen(context, 'workflow', path.workflow_id)
     return { status: 200, body: workflowRunsSummary(workflow, workspace) }
   },
 
   getWorkflowRun({ path }, context) {
-    const workflow = requireWorkflow(context, path.workflow_id)
+    const workflow = requireSeen(context, 'workflow', path.workflow_id)
     return { status: 200, body: view(context, requireWorkflowRun(context, workflow, path.run_id), workflow) }
   },
 
   listWorkflowRunSteps({ path }, context) {
-    const workflow = requireWorkflow(context, path.workflow_id)
+    const workflow = requireSeen(context, 'workflow', path.workflow_id)
     const run = requireWorkflowRun(context, workflow, path.run_id)
     const steps = workflowRunStepViews(run, workflow, context.workspace)
     // The run of a private agent is its owner's alone.
@@ -108,6 +108,16 @@ export const workflows = {
 
 function view(context: Context, run: WorkflowRunRow, workflow: WorkflowRow): Schemas['WorkflowRun'] {
   return workflowRunView(run, workflow, context.workspace)
+}
+
+/** A run of that workflow, or a refusal. */
+function requireWorkflowRun({ tables }: Context, workflow: WorkflowRow, id: string): WorkflowRunRow {
+  const run = tables.workflowRuns.get(id)
+  if (run?.workflowId === workflow.id) return run
+  const hint = run ? `it is one of ${run.workflowId}` : 'list them with listWorkflowRuns'
+  throw new Refusal('workflow_run_not_found', `The workflow ${workflow.name} has no run ${id}; ${hint}.`, {
+    param: 'run_id',
+  })
 }
 
 /** The direction of lists; gap `list-order`. */

@@ -1,6 +1,7 @@
 // Executes a run's script, step by step.
+import type { Schemas } from '#openapi'
 import type { Posted } from '../world/chats.ts'
-import type { Progress, RunRow } from '../world/runs.ts'
+import type { Progress, Question, RunRow } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { requestApproval } from './approvals.ts'
 import { message, postAll } from './chats.ts'
@@ -100,18 +101,22 @@ function ask(
   shown: Posted[],
 ): RunRow {
   // A run that was resumed while it waited asks the same question again.
-  const asked = run.progress?.question
-  const question = asked ?? { id: workspace.ids.next('q'), ...effect.question, askedAt: workspace.now() }
-  const { id, kind, prompt, fields } = question
+  const before = run.progress?.question
+  const question = before ?? { id: workspace.ids.next('q'), ...effect.question, askedAt: workspace.now() }
+  const { id, prompt } = question
   const call = { type: 'tool.called', run_id: run.id, tool_call_id: id, name: 'ask_user' } as const
-  const shownFields = fields.map(({ options, ...field }) => ({
-    ...field,
-    ...(options ? { options: [...options] } : {}),
-  }))
-  const asked_at = new Date(question.askedAt).toISOString()
-  const view = { id, kind, prompt, fields: shownFields, asked_at }
-  shown.push({ ...call, arguments: { prompt } }, { type: 'question.asked', run_id: run.id, question: view })
+  const asked = { type: 'question.asked', run_id: run.id, question: questionView(question) } as const
+  shown.push({ ...call, arguments: { prompt } }, asked)
   return pauseFor(workspace, run, { question }, shown)
+}
+
+/** The question of a run as the contract shows it. */
+export function questionView({ id, kind, prompt, fields, askedAt }: Question): Schemas['Question'] {
+  const shown = fields.map(({ options, ...field }) => ({
+    ...field,
+    ...(options && { options: [...options] }),
+  }))
+  return { id, kind, prompt, fields: shown, asked_at: new Date(askedAt).toISOString() }
 }
 
 function awaitApproval(

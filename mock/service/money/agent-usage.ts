@@ -1,9 +1,9 @@
 // Who used which agents, and at what cost, including completions.
 import type { Schemas } from '#openapi'
 import type { Workspace } from '../../world/workspace.ts'
-import { euros, tokensView } from '../time.ts'
-import { countRunsBy, noRuns, type RunCounts, type Selection, spentBy, successRate } from './figures.ts'
-import { type Listed, largestFirst, listedWith, nameOf } from './listed.ts'
+import { euros } from '../time.ts'
+import { countRunsBy, type Selection, spentBy, successRate, workBy } from './figures.ts'
+import { type Listed, largestFirst, listedWith, namedBy, nameOf } from './listed.ts'
 
 /** The runs of an agent, and its cost. */
 interface Share {
@@ -16,25 +16,21 @@ const MAX_TOP_USERS = 5
 
 /** The figures of each agent, the most expensive first. */
 export function agentStats(workspace: Workspace, selection: Selection): Schemas['AgentStats'][] {
-  const { tables } = workspace
-  const money = new Map(spentBy(workspace, ['agentId'], selection).map(cell => [cell.key.agentId, cell]))
-  money.delete(null)
-  const runs = countRunsBy(workspace, ['agentId'], selection, group => group.agentId)
+  const work = workBy(workspace, 'agentId', selection)
   const users = topUsers(workspace, selection)
-  const agents = listedWith(tables, 'agentId', selection.teams, [
-    ...money.keys(),
-    ...runs.keys(),
-  ]) as (Listed & { readonly id: string })[]
+  const ids = work.ids.filter(id => id !== null)
+  const agents = listedWith(workspace.tables, 'agentId', selection.teams, ids) as (Listed & {
+    readonly id: string
+  })[]
   const rows = agents.map(({ id, name }) => {
-    const { tokensIn = 0, tokensOut = 0, micros = 0 } = money.get(id) ?? {}
-    const counts: RunCounts = runs.get(id) ?? noRuns()
+    const { runs, tokens, micros } = work.of(id)
     return {
       agent_id: id,
       agent_name: name,
-      runs: counts.total,
-      success_rate: successRate(counts),
+      runs: runs.total,
+      success_rate: successRate(runs),
       cost_euros: euros(micros),
-      tokens: tokensView(tokensIn, tokensOut),
+      tokens,
       top_users: users.get(id) ?? [],
     }
   })
@@ -45,11 +41,10 @@ export function agentStats(workspace: Workspace, selection: Selection): Schemas[
  * The usage of agents by person or team, including those without any, the most expensive first. The agents of each, the
  * most expensive first, add up to the whole.
  */
-export function agentUsage<Names extends object>(
+export function agentUsage<Owner extends 'userId' | 'teamId'>(
   workspace: Workspace,
-  owner: 'userId' | 'teamId',
+  owner: Owner,
   selection: Selection,
-  namesOf: (id: string | null, name: string) => Names,
 ) {
   const shares = sharesByOwner(workspace, owner, selection)
   const owners = listedWith(workspace.tables, owner, selection.teams, shares.keys())
@@ -64,7 +59,7 @@ export function agentUsage<Names extends object>(
     }
   })
   const sorted = largestFirst(rows, row => [row.cost_euros, row.id])
-  return sorted.map(({ id, name, ...usage }) => ({ ...namesOf(id, name), ...usage }))
+  return sorted.map(({ id, name, ...usage }) => ({ ...namedBy(owner, { id, name }), ...usage }))
 }
 
 /** The agents that a person used, the most expensive first. */

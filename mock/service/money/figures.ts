@@ -8,7 +8,7 @@ import { openWork } from '../../work/open-work.ts'
 import type { Cell, Dimension, LedgerKind, LedgerQuery, Totals } from '../../world/ledger.ts'
 import type { RunField, RunGroup, StatusCounts } from '../../world/run-table.ts'
 import type { Workspace } from '../../world/workspace.ts'
-import { rounded } from '../time.ts'
+import { rounded, tokensView } from '../time.ts'
 import type { Teams } from '../visibility.ts'
 
 /** The scope of figures: a period, the teams that paid, and further restrictions. */
@@ -37,6 +37,23 @@ export function spentBy<By extends Dimension>(
   kinds = spendOf(workspace),
 ): Cell<By>[] {
   return workspace.ledger.groupBy(by, query(selection, kinds), openWork(workspace))
+}
+
+/** The fields of runs by what they are counted with spending. */
+const FIELDS = { agentId: 'agentId', userId: 'startedBy', teamId: 'teamId' } as const
+
+/** The runs and the spending of agents, people or teams: who has any, and the figures of each. */
+export function workBy(workspace: Workspace, by: keyof typeof FIELDS, selection: Selection) {
+  const field = FIELDS[by]
+  const money = new Map(spentBy(workspace, [by], selection).map(cell => [cell.key[by], cell]))
+  const runs = countRunsBy(workspace, [field], selection, group => group[field] ?? '')
+  return {
+    ids: [...money.keys(), ...[...runs.keys()].map(id => id || null)],
+    of(id: string | null) {
+      const { tokensIn = 0, tokensOut = 0, micros = 0 } = money.get(id) ?? {}
+      return { runs: runs.get(id ?? '') ?? noRuns(), tokens: tokensView(tokensIn, tokensOut), micros }
+    },
+  }
 }
 
 /** Spending by day, for days with spending. */

@@ -12,12 +12,19 @@ export interface Listed {
 /** The kinds of subjects. */
 export type Subject = Extract<Dimension, 'agentId' | 'userId' | 'teamId' | 'modelId'>
 
+interface Kind {
+  readonly table: keyof Tables
+  readonly none: string
+  /** The members that show a subject. */
+  readonly named: (id: string | null, name: string) => object
+}
+
 const KINDS = {
-  agentId: { table: 'agents', none: 'No agent' },
-  userId: { table: 'people', none: 'Nobody' },
-  teamId: { table: 'teams', none: 'No team' },
-  modelId: { table: 'models', none: 'No model' },
-} as const satisfies Record<Subject, { readonly table: keyof Tables; readonly none: string }>
+  agentId: { table: 'agents', none: 'No agent', named: (id, name) => ({ agent_id: id, agent_name: name }) },
+  userId: { table: 'people', none: 'Nobody', named: (id, name) => ({ user_id: id, user_name: name }) },
+  teamId: { table: 'teams', none: 'No team', named: (id, name) => ({ team_id: id, team_name: name }) },
+  modelId: { table: 'models', none: 'No model', named: (id, name) => ({ model: id, model_name: name }) },
+} as const satisfies Record<Subject, Kind>
 
 /**
  * All subjects of a kind that belong to the teams, so that those without figures are listed as well, and those with the
@@ -33,6 +40,11 @@ export function listedWith(
   const known = new Set(rows.map(row => row.id))
   const others = [...new Set(ids)].filter(id => !known.has(id))
   return [...rows, ...others.map(id => ({ id, name: nameOf(tables, subject, id) }))]
+}
+
+/** The members of a row that show its subject. */
+export function namedBy<Of extends Subject>(subject: Of, { id, name }: Listed) {
+  return KINDS[subject].named(id, name) as ReturnType<(typeof KINDS)[Of]['named']>
 }
 
 /** The name of a subject, or its id if it was deleted. */

@@ -3,7 +3,7 @@ import { boardsInOrder } from '../../work/task-numbers.ts'
 import { Refusal } from '../../world/refusal.ts'
 import type { TaskRow } from '../../world/tasks.ts'
 import type { Context } from '../handler.ts'
-import { seesTask } from './visible.ts'
+import { seesTask } from '../visibility.ts'
 
 /** The task that a reference such as `OPS-12`, in any letter case, or a bare number means (section 2.1). */
 export function requireByNumber(context: Context, ref: string): TaskRow {

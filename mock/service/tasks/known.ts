@@ -1,57 +1,37 @@
 // Handles ids in bodies and filters that are unknown, or unknown to the caller.
 
 import { type GapId, issue, type Schemas } from '#openapi'
-import type { RefusalCode } from '../../dialect/refusal-rules.ts'
+import { RESOURCES } from '../../dialect/resource-kinds.ts'
 import { decisions } from '../../profile/decisions.ts'
 import { Refusal, requestInvalid } from '../../world/refusal.ts'
 import type { Context } from '../handler.ts'
-import { seesAgent } from '../visibility.ts'
-import { seesTask } from './visible.ts'
-
-interface Kind {
-  readonly noun: string
-  readonly code: RefusalCode
-  readonly exists: (context: Context, id: string) => boolean
-}
-
-type Noun = 'person' | 'agent' | 'task' | 'board' | 'project' | 'workflow'
-
-const kind = (noun: Noun, exists: Kind['exists']): Kind => ({ noun, code: `${noun}_not_found`, exists })
-const person = kind('person', ({ tables }, id) => tables.people.get(id) !== undefined)
-const board = kind('board', ({ tables }, id) => tables.boards.get(id) !== undefined)
-const project = kind('project', ({ tables }, id) => tables.projects.get(id) !== undefined)
-const workflow = kind('workflow', ({ tables }, id) => tables.workflows.get(id) !== undefined)
-const agent = kind('agent', ({ tables, caller }, id) => {
-  const found = tables.agents.get(id)
-  return found !== undefined && seesAgent(caller.person, found)
-})
-const task = kind('task', (context, id) => {
-  const found = context.tables.tasks.get(id)
-  return found !== undefined && seesTask(context, found)
-})
+import { SEES } from '../visibility.ts'
 
 /** The kinds of resources in the body of a task. No operation has schedules, so `scheduled_id` is kept as it was sent. */
-const REFERENCES = [
-  { field: 'agent_id', kind: agent },
-  { field: 'workflow_id', kind: workflow },
-  { field: 'board_id', kind: board },
-  { field: 'project_id', kind: project },
-  { field: 'parent_task_id', kind: task },
-] as const
+const REFERENCES = {
+  agent_id: 'agent',
+  workflow_id: 'workflow',
+  board_id: 'board',
+  project_id: 'project',
+  parent_task_id: 'task',
+} as const
 
-type References = { readonly [field in (typeof REFERENCES)[number]['field']]?: string | null } & {
+type Field = keyof typeof REFERENCES
+type Kind = (typeof REFERENCES)[Field] | 'person'
+
+type References = { readonly [field in Field]?: string | null } & {
   readonly approval_approver_ids?: readonly string[] | null
 }
 
 /** Refuses a body with unknown ids; gap `task-reference-unknown`. */
 export function requireReferences(context: Context, body: References): void {
   const gap = 'task-reference-unknown'
-  for (const { field, kind } of REFERENCES) {
-    const id = body[field] ?? null
+  for (const [field, kind] of Object.entries(REFERENCES)) {
+    const id = body[field as Field] ?? null
     if (id !== null) requireKnown(context, gap, kind, field, id)
   }
   body.approval_approver_ids?.forEach((id, at) => {
-    requireKnown(context, gap, person, `approval_approver_ids[${at}]`, id)
+    requireKnown(context, gap, 'person', `approval_approver_ids[${at}]`, id)
   })
 }
 
@@ -62,7 +42,7 @@ export function requireAssignee(
   field: string,
   id: string,
 ): void {
-  requireKnown(context, 'assignee-unknown', type === 'agent' ? agent : person, field, id)
+  requireKnown(context, 'assignee-unknown', type === 'agent' ? 'agent' : 'person', field, id)
 }
 
 /** Refuses filters with unknown ids, if the profile does; gap `unknown-id-filter`. */
@@ -71,14 +51,11 @@ export function requireFilters(
   query: { readonly [field in 'owner' | 'board_id' | 'project_id' | 'assignee_id']?: string | null },
 ): void {
   if (!decisions.refusesUnknownIdFilter(context.workspace.profile)) return
-  const assignee = {
-    ...person,
-    exists: (_: Context, id: string) => person.exists(context, id) || agent.exists(context, id),
-  }
-  const kinds = { owner: person, board_id: board, project_id: project, assignee_id: assignee }
+  const kinds = { owner: 'person', board_id: 'board', project_id: 'project', assignee_id: 'person' } as const
   for (const [field, kind] of Object.entries(kinds)) {
     const id = query[field as keyof typeof kinds] ?? null
-    if (id !== null && id !== 'me' && !kind.exists(context, id))
+    if (id === null || id === 'me' || isKnown(context, kind, id)) continue
+    if (field !== 'assignee_id' || !isKnown(context, 'agent', id))
       throw unknown('unknown-id-filter', kind, `query.${field}`, id)
   }
 }
@@ -90,20 +67,22 @@ function requireKnown(
   field: string,
   id: string,
 ): void {
-  const answer = (gap === 'assignee-unknown' ? decisions.unknownAssignee : decisions.unknownTaskReference)(
-    context.workspace.profile,
-  )
-  if (answer === 'accept' || kind.exists(context, id)) return
+  const decision = gap === 'assignee-unknown' ? decisions.unknownAssignee : decisions.unknownTaskReference
+  const answer = decision(context.workspace.profile)
+  if (answer === 'accept' || isKnown(context, kind, id)) return
   if (answer === '404') throw unknown(gap, kind, `body.${field}`, id)
-  const expected = `the id of a ${kind.noun}`
-  const says = `must be ${expected}, but there is no ${kind.noun} '${id}'`
+  const expected = `the id of a ${kind}`
+  const says = `must be ${expected}, but there is no ${kind} '${id}'`
   throw requestInvalid([issue('body', field, expected, id, says)])
 }
 
-function unknown(gap: GapId, { noun, code }: Kind, param: string, id: string): Refusal {
-  return new Refusal(
-    code,
-    `There is no ${noun} ${id}; ${param} has to name one that the key's owner can see.`,
-    { param, gap },
-  )
+/** Agents and tasks are known to those who see them. */
+function isKnown(context: Context, kind: Kind, id: string): boolean {
+  const row = context.tables[RESOURCES[kind].table].get(id)
+  return row !== undefined && ((kind !== 'agent' && kind !== 'task') || SEES[kind](context, row as never))
+}
+
+function unknown(gap: GapId, kind: Kind, param: string, id: string): Refusal {
+  const message = `There is no ${kind} ${id}; ${param} has to name one that the key's owner can see.`
+  return new Refusal(`${kind}_not_found`, message, { param, gap })
 }

@@ -9,7 +9,7 @@ import type { TaskRow } from '../../world/tasks.ts'
 import { isEveryone } from '../everyone.ts'
 import type { Context } from '../handler.ts'
 import { offsetPage, type Page } from '../paging.ts'
-import { seesTask } from './visible.ts'
+import { seesTask } from '../visibility.ts'
 
 type Query = RequestOf<'listTasks'>['query']
 

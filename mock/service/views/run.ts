@@ -3,8 +3,9 @@ import { decisions } from '../../profile/decisions.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { Cache } from '../../store/cache.ts'
 import { statusShown } from '../../work/run-moves.ts'
+import { questionView } from '../../work/run-script.ts'
 import type { AgentRow } from '../../world/agents.ts'
-import { type Question, type RunRow, runAt } from '../../world/runs.ts'
+import { type RunRow, runAt } from '../../world/runs.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { euros, iso, isoOrNull } from '../time.ts'
 
@@ -57,19 +58,5 @@ function makeView(run: RunRow, agent: AgentRow | undefined, profile: Profile): S
     created_at: iso(run.createdAt),
     updated_at: iso(run.updatedAt),
     finished_at: isoOrNull(run.finishedAt),
-  }
-}
-
-/** The question of a run as the contract shows it. */
-export function questionView(question: Question): Schemas['Question'] {
-  return {
-    id: question.id,
-    kind: question.kind,
-    prompt: question.prompt,
-    fields: question.fields.map(({ options, ...field }) => ({
-      ...field,
-      ...(options && { options: [...options] }),
-    })),
-    asked_at: iso(question.askedAt),
   }
 }
