@@ -1,7 +1,7 @@
 import type { KeyRow } from '../world/people.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlFunctions } from './control-function.ts'
-import { createKey, type Key, keyView, knownScopes } from './new-key.ts'
+import { createKey, type Key, keyView } from './new-key.ts'
 import { ControlRefusal } from './refusal.ts'
 import { instantOf } from './time.ts'
 
@@ -18,7 +18,7 @@ export const keys = {
     const { keys } = workspace.tables
     const key = requireKey(workspace, path.key_id)
     const changed = keys.replace(key.id, {
-      ...(body.scopes === undefined ? {} : { scopes: knownScopes(body.scopes) }),
+      ...(body.scopes === undefined ? {} : { scopes: [...new Set(body.scopes)] }),
       ...(body.revoked_at === undefined ? {} : { revokedAt: revocation(workspace, body.revoked_at) }),
     })
     return keyView(workspace, changed)

@@ -3,7 +3,7 @@ import { reachBalance } from '../seed/index.ts'
 import { balanceMicros } from '../work/accounts.ts'
 import { topUp } from '../work/funds.ts'
 import { euros, microsOf } from '../world/money.ts'
-import { PLANS } from '../world/plans.ts'
+import { planOf } from '../world/plans.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlFunctions, ControlRequest } from './control-function.ts'
 import { invalid } from './refusal.ts'
@@ -29,19 +29,15 @@ export const money = {
   setBalance: ({ body }, { hosted }) => setBalance(hosted.workspace, body.balance_euros),
 
   topUp({ body: { euros } }, { hosted: { workspace } }) {
-    if (!(euros > 0)) throw invalid('euros', 'an amount above 0', euros)
     topUp(workspace, microsOf(euros))
     return balanceOf(workspace)
   },
 
   /** Changes caps and features at once, and the fee from the next month on. */
   setPlan({ body: { plan: name } }, { hosted }) {
-    const { tables } = hosted.workspace
-    const plan = PLANS.find(({ id }) => id === `plan_${name}`)
-    const [tenant] = tables.tenant.all()
-    if (!plan || !tenant)
-      throw invalid('plan', `one of ${PLANS.map(({ id }) => id.slice(5)).join(', ')}`, name)
-    tables.tenant.replace(tenant.id, { planId: plan.id })
+    const { tenant } = hosted.workspace.tables
+    const plan = planOf(`plan_${name}`)
+    for (const { id } of tenant.all()) tenant.replace(id, { planId: plan.id })
     return { plan: name, plan_id: plan.id, name: plan.name }
   },
 } satisfies Partial<ControlFunctions>

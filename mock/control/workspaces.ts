@@ -62,7 +62,7 @@ async function originIn(from: ControlSchemas['NewWorkspace']['from']): Promise<N
 
 /** A workspace with its keys and the ids of what it started with. */
 function workspaceView(workspaces: Workspaces, workspace: Workspace): ControlSchemas['Workspace'] {
-  const { keys: _, ...roles } = rolesIn(workspace)
+  const { keys, ...roles } = rolesIn(workspace)
   const named = Object.entries(roles).map(([kind, ids]) => [snakeCase(kind), ids])
   const end = workspaces.leases.endOf(workspace.id)
   return {
@@ -72,14 +72,9 @@ function workspaceView(workspaces: Workspaces, workspace: Workspace): ControlSch
     ...(end === undefined ? {} : { expires_at: iso(end) }),
     clock: clockView(workspace),
     profile: Object.fromEntries(nonDefaultAnswers(workspace.profile)),
-    keys: secretsByName(workspace),
+    keys,
     roles: Object.fromEntries(named) as ControlSchemas['Roles'],
   }
-}
-
-/** The secret of every key by its name. */
-export function secretsByName({ tables }: Workspace): Record<string, string> {
-  return Object.fromEntries(tables.keys.range('listed', null).map(({ name, secret }) => [name, secret]))
 }
 
 type Listed = ControlSchemas['WorkspaceList']['data'][number]

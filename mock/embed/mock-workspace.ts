@@ -7,7 +7,6 @@ import type { NewWorkspace } from '../control/new-workspace.ts'
 import type { SituationDetails, SituationName, Triggered } from '../control/situations.ts'
 import type { Snapshot } from '../control/snapshot-store.ts'
 import type { Workspaces } from '../control/workspace-store.ts'
-import { secretsByName } from '../control/workspaces.ts'
 import { worldIn } from '../control/world-source.ts'
 import type { Coverage, Minimums } from '../coverage/coverage.ts'
 import type { Explanation, ResourceHistory } from '../explain/explain-context.ts'
@@ -145,7 +144,7 @@ export function handleOf<Its extends AnyRoles = Roles>(
     url,
     consoleUrl: `${url}/_mock/console/${id}`,
     get keys() {
-      return secretsByName(workspaces.require(id).workspace) as MockWorkspace<Its>['keys']
+      return rolesIn(workspaces.require(id).workspace).keys as MockWorkspace<Its>['keys']
     },
     get roles() {
       const hosted = workspaces.registry.get(id)

@@ -6,6 +6,7 @@ import { answerRun } from '../work/answers.ts'
 import { decideApproval } from '../work/approvals.ts'
 import { responseTo, valueFor } from '../work/policies.ts'
 import { moveRun } from '../work/runs.ts'
+import { isEnded } from '../work/task-columns.ts'
 import { moveTask } from '../work/tasks.ts'
 import type { Outcome } from '../world/planned-events.ts'
 import type { Question, RunRow } from '../world/runs.ts'
@@ -69,8 +70,8 @@ export function decide(company: Company, random: Random, approvalId: string | nu
 
 const OUTCOMES: readonly Outcome[] = ['approved', 'rejected', 'objected']
 
-function hasEnded({ status, archived }: TaskRow): boolean {
-  return archived || status === 'done' || status === 'cancelled'
+function hasEnded(task: TaskRow): boolean {
+  return task.archived || isEnded(task)
 }
 
 function careForRun(company: Company, random: Random, run: RunRow): void {

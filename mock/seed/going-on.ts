@@ -3,7 +3,7 @@
 import { DAY, HOUR } from '../simulation/duration.ts'
 import { balanceMicros } from '../work/accounts.ts'
 import { topUp } from '../work/funds.ts'
-import { handleEvent as handleWork } from '../work/handle-event.ts'
+import { workEvents } from '../work/planned-work.ts'
 import type { EventHandlers } from '../world/planned-events.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { EventHandler, Workspace } from '../world/workspace.ts'
@@ -34,13 +34,6 @@ export function endHistory(workspace: Workspace, goesOn: boolean): void {
   if (goesOn) planMorning(workspace, true)
 }
 
-/** Handles planned events of the service and of the company. */
-export const handleEvent: EventHandler = (workspace, event, instant) => {
-  const handle = companyEvents[event.kind as keyof typeof companyEvents] as EventHandler | undefined
-  if (handle) handle(workspace, event, instant)
-  else handleWork(workspace, event, instant)
-}
-
 const companyEvents = {
   'company.morning': (workspace, { payload: { inherits } }, instant) => {
     const company = Company.of(workspace)
@@ -65,6 +58,15 @@ const companyEvents = {
     }
   },
 } satisfies Partial<EventHandlers>
+
+const handlers: EventHandlers = { ...workEvents, ...companyEvents }
+
+/** Handles a planned event of the service or the company. Every kind that is planned has a handler. */
+export const handleEvent: EventHandler = (workspace, event, instant) => {
+  const handle = handlers[event.kind as keyof typeof handlers] as EventHandler | undefined
+  if (!handle) throw new Error(`nothing knows what to do for a planned ${event.kind} of ${event.subject}`)
+  handle(workspace, event, instant)
+}
 
 /** Leaves out the first part of a long stretch of time that nobody will watch. */
 export function skipUnwatched({ simulation }: Workspace, until: number): void {

@@ -2,6 +2,7 @@
 import { DAY, HOUR, MINUTE } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import { moveRun } from '../work/runs.ts'
+import { instructionOf } from '../work/task-runs.ts'
 import { addTask, archiveTask, assignTask, moveTask } from '../work/tasks.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { Task, World } from '../world-file/index.ts'
@@ -123,10 +124,10 @@ class PastTask {
 
   #run(ending: Task['runs'][number]): void {
     const { workspace } = this.#company
-    const { assigneeId, ownerId, title, description } = this.#row
+    const { assigneeId, ownerId, title } = this.#row
     const agent = workspace.tables.agents.get(assigneeId ?? '')
     if (!agent) throw new Error(`${title} has runs, but is assigned to no agent`)
-    const task = description ? `${title}\n\n${description}` : title
+    const task = instructionOf(this.#row)
     const job = {
       task,
       summary: fillWords(this.#data.result ?? 'Done as described.', wordsAt(this.#company.now())),

@@ -61,29 +61,12 @@ export const runs = {
 
   listRuns({ query }, context) {
     const { workspace, tables, caller } = context
-    const { agent_id = null, status = null } = query
+    const { agent_id = null } = query
     if (agent_id !== null && decisions.refusesUnknownIdFilter(workspace.profile))
       requireAgent(context, agent_id, { gap: 'unknown-id-filter' })
-    const { limit, offset, cursor } = query
     const { runs, agents } = tables
-    const page = pages.of(
-      `${agent_id} ${status} ${limit} ${offset} ${cursor}`,
-      // The parameters again, because a name with spaces may look like two of them.
-      [
-        agent_id,
-        status,
-        limit,
-        offset,
-        cursor,
-        caller.person,
-        workspace.profile,
-        runs,
-        runs.version,
-        agents,
-        agents.version,
-      ],
-      () => selectRuns(context, query),
-    )
+    const versions = [caller.person, workspace.profile, runs, runs.version, agents, agents.version]
+    const page = pages.of(JSON.stringify(query), versions, () => selectRuns(context, query))
     return { status: 200, body: pageAt(page, context) }
   },
 

@@ -2,21 +2,44 @@
 // depends on its size alone. A bucket is named `<field>:<value>`; buckets of several fields are joined by `|`.
 
 import { Table } from '../store/table.ts'
-import type { ClientRow } from './agencies.ts'
 import type { AgentRow } from './agents.ts'
 import type { ApprovalRow } from './approvals.ts'
 import { ChatTable } from './chat-table.ts'
 import type { ConversationRow } from './completions.ts'
-import type { DeclarationRow } from './declarations.ts'
 import type { DocumentRow, KnowledgeBaseRow } from './knowledge.ts'
 import { Ledger } from './ledger.ts'
 import type { ModelRow } from './models.ts'
 import type { KeyRow, PersonRow, TeamRow } from './people.ts'
+import type { PlanId } from './plans.ts'
 import type { PolicyRow } from './policies.ts'
 import { RunTable } from './run-table.ts'
 import { type BoardRow, columnBucket, type ProjectRow, type TaskRow, taskBuckets } from './tasks.ts'
-import type { TenantRow } from './tenant.ts'
 import type { WorkflowRow, WorkflowRunRow } from './workflows.ts'
+
+/** A client of the agency; runs of these agents are done for it. */
+interface ClientRow {
+  readonly id: string
+  readonly handle: string
+  readonly name: string
+  readonly agentIds: readonly string[]
+}
+
+/** The settings of the workspace, in one row. */
+interface TenantRow {
+  readonly id: string
+  readonly name: string
+  /** An IANA time zone. */
+  readonly timeZone: string
+  readonly planId: PlanId
+}
+
+/** Facts that no other row stores: how the past was made, secrets that were given, names on closed statements. */
+interface DeclarationRow {
+  /** `company`, `history`, or a kind and a handle or id, such as `keys/ci`, `tasks/task_…` and `statements/2026-11`. */
+  readonly id: string
+  /** The declared members. */
+  readonly declared: Readonly<Record<string, unknown>>
+}
 
 const byCreation = (row: { readonly createdAt: number }) => row.createdAt
 
