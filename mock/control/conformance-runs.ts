@@ -3,6 +3,7 @@
 
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { machineDate } from '../simulation/machine-time.ts'
+import { keepMembers } from '../store/members.ts'
 import type { ControlSchemas } from './document.ts'
 import { ControlRefusal } from './refusal.ts'
 import { suiteTarget } from './target-file.ts'
@@ -163,7 +164,7 @@ function shownOf(report: Report): Report {
     ...[...open.flatMap(({ findings }) => findings), ...advice].flatMap(({ exchanges }) => exchanges),
     ...causes.map(({ exchange }) => exchange),
   ])
-  const exchanges = Object.fromEntries(Object.entries(report.exchanges).filter(([id]) => named.has(id)))
+  const exchanges = keepMembers(report.exchanges, id => named.has(id))
   return { ...report, exchanges }
 }
 

@@ -1,8 +1,10 @@
 // The target file of a mock: what the conformance suite needs to exercise all of it.
+
 import { SCOPES } from '#openapi'
 import { memberNames } from '../profile/member-names.ts'
 import { rolesIn } from '../seed/index.ts'
 import { DAY } from '../simulation/duration.ts'
+import { keepMembers, mapValues } from '../store/members.ts'
 import { isEnded } from '../work/run-moves.ts'
 import type { KeyRow } from '../world/people.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -59,13 +61,8 @@ function keyOf({ tables }: Workspace, { secret, personId, scopes, revokedAt }: K
 
 /** The fixtures that exist; a world file may lack some of them. */
 function known(fixtures: Record<string, Fixture>): Record<string, Fixture> {
-  return Object.fromEntries(
-    Object.entries(fixtures).filter(
-      ([, fixture]) =>
-        !('id' in fixture && fixture.id === undefined) &&
-        !('folder' in fixture && fixture.folder === undefined),
-    ),
-  )
+  const isMissing = (fixture: Fixture, member: string) => member in fixture && fixture[member] === undefined
+  return keepMembers(fixtures, (_, fixture) => !isMissing(fixture, 'id') && !isMissing(fixture, 'folder'))
 }
 
 /** The fixtures by the demo's handles. */
@@ -142,7 +139,7 @@ function found(workspace: Workspace, other: Workspace | undefined): Record<strin
     'zero-member': tables.people.all().find(person => !spent.has(person.id))?.id,
     'tenant-model': other?.tables.models.all().find(({ id }) => !tables.models.get(id))?.id,
   }
-  return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, { id }]))
+  return mapValues(ids, id => ({ id }))
 }
 
 /** The text of the target file. */

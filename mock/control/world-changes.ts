@@ -1,4 +1,5 @@
 // Changes the entries of a workspace to those of a world, all or none.
+
 import type { Fields } from '#openapi'
 import {
   assigneeOf,
@@ -17,6 +18,7 @@ import {
 } from '../seed/index.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { isEqual } from '../store/is-equal.ts'
+import { keepMembers, mapValues } from '../store/members.ts'
 import { setRules } from '../work/policies.ts'
 import { assignTask, changeTask, moveTask } from '../work/tasks.ts'
 import { microsOf } from '../world/money.ts'
@@ -193,16 +195,10 @@ function removalsIn(workspace: Workspace, part: Fields): Removal[] {
 }
 
 function withoutRemovals(part: Fields, removed: readonly Removal[]): Fields {
-  return Object.fromEntries(
-    Object.entries(part).map(([kind, entries]) => {
-      const gone = removed.filter(removal => removal.kind === kind).map(({ handle }) => handle)
-      if (gone.length === 0) return [kind, entries]
-      return [
-        kind,
-        Object.fromEntries(Object.entries(entries as Fields).filter(([handle]) => !gone.includes(handle))),
-      ]
-    }),
-  )
+  return mapValues(part, (entries, kind) => {
+    const gone = removed.filter(removal => removal.kind === kind).map(({ handle }) => handle)
+    return gone.length === 0 ? entries : keepMembers(entries as Fields, handle => !gone.includes(handle))
+  })
 }
 
 function remove(workspace: Workspace, kind: WorldKind, id: string, handle: string, force: boolean): void {

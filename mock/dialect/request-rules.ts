@@ -1,5 +1,6 @@
 // A deployment's constraints on requests that no gap covers: bounds of numbers and lengths, defaults of parameters, and
 // the form of ids.
+
 import {
   bodySchemaOf,
   type Contract,
@@ -13,6 +14,7 @@ import {
   resolve,
   type Schema,
 } from '#openapi'
+import { mapValues } from '../store/members.ts'
 import { lazyMembers, madeOnDemand } from '../store/on-demand.ts'
 import type { RequestRule, RequestRules } from './dialect.ts'
 
@@ -128,18 +130,10 @@ function withBody(document: Contract, id: OperationId, operation: Operation, rul
   if (!requestBody || '$ref' in requestBody || !body?.properties) return operation
   const names = Object.keys(body.properties).filter(ruleOf)
   if (names.length === 0) return operation
-  const properties = Object.fromEntries(
-    Object.entries(body.properties).map(([name, schema]) => [
-      name,
-      names.includes(name) ? ruled(document, schema, ruleOf(name)!) : schema,
-    ]),
+  const properties = mapValues(body.properties, (schema, name) =>
+    names.includes(name) ? ruled(document, schema, ruleOf(name)!) : schema,
   )
-  const content = Object.fromEntries(
-    Object.entries(requestBody.content).map(([type, media]) => [
-      type,
-      { ...media, schema: { ...body, properties } },
-    ]),
-  )
+  const content = mapValues(requestBody.content, media => ({ ...media, schema: { ...body, properties } }))
   return { ...operation, requestBody: { ...requestBody, content } }
 }
 

@@ -13,6 +13,7 @@ import type { Explanation, ResourceHistory } from '../explain/explain-context.ts
 import type { LintReport } from '../lint/lint-rule.ts'
 import type { Profile } from '../profile/profile.ts'
 import { type AnyRoles, type Roles, rolesIn } from '../seed/index.ts'
+import { keepMembers } from '../store/members.ts'
 import { profileOfTwin, type Twin } from '../twin/twin.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { WorldSource } from '../world-file/index.ts'
@@ -186,9 +187,7 @@ export function handleOf<Its extends AnyRoles = Roles>(
 
 /** The roles of a workspace; kinds without entries are left out. */
 function ownRoles(workspace: Workspace): AnyRoles {
-  return Object.fromEntries(
-    Object.entries(rolesIn(workspace)).filter(([, ids]) => Object.keys(ids).length > 0),
-  )
+  return keepMembers(rolesIn(workspace), (_, ids) => Object.keys(ids).length > 0)
 }
 
 /** Creates a workspace, and returns its id. */

@@ -9,7 +9,7 @@ import { eventsOf } from '../work/chat-events.ts'
 import { acceptedOperations, waitsFor } from '../work/run-moves.ts'
 import { describeHeld } from '../work/task-runs.ts'
 import type { ApprovalRow } from '../world/approvals.ts'
-import { pathTo, rowWith } from '../world/resource-rows.ts'
+import { pathTo, type RowOf, rowWith } from '../world/resource-rows.ts'
 import type { Question, RunRow } from '../world/runs.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { WorkflowRunRow } from '../world/workflows.ts'
@@ -31,38 +31,44 @@ export function resourcesIn(entry: Exchange, scene: ExplainContext): ResourceHis
   })
 }
 
-/** Anything that has the id; a task by its reference as well. */
+/** Anything that has the id; a task by its reference as well, and a run by its chat. */
 export function resourceHistory(id: string, scene: ExplainContext): ResourceHistory | undefined {
   const { tables } = scene.workspace
-  const run = tables.runs.get(id) ?? runOfChat(id, scene)
-  if (run) return runHistory(run, scene)
-  const task = rowWith(tables, 'task', id)
-  if (task) return taskHistory(task, scene)
-  const workflowRun = tables.workflowRuns.get(id)
-  if (workflowRun) return workflowRunHistory(workflowRun, scene)
-  const approval = tables.approvals.get(id)
-  return approval ? approvalHistory(approval, scene) : otherHistory(id, scene)
-}
-
-/** A resource of any other table: it has no status, only a name and a call to read it. */
-function otherHistory(id: string, scene: ExplainContext): ResourceHistory | undefined {
+  const chat = tables.chats.get(id)
+  const run = chat?.kind === 'run' ? tables.runs.get(chat.subjectId) : undefined
   for (const kind of Object.keys(RESOURCES) as ResourceKind[]) {
-    const row:
-      | { readonly id: string; readonly name?: string; readonly title?: string; readonly status?: string }
-      | undefined = rowWith(scene.workspace.tables, kind, id)
+    const row = rowWith(tables, kind, run?.id ?? id) as AnyRow | undefined
     if (!row) continue
-    const read = resourceOf(kind)?.read
-    return {
-      kind,
-      id,
-      status: row.status ?? 'there',
-      waits_for: null,
-      note: row.name ?? row.title ?? null,
-      history: [],
-      next: read === undefined ? [] : [callOn(scene, read, row)],
-    }
+    const { waits_for, note, history, next } =
+      DETAILS[kind]?.(row as never, scene) ?? plainly(kind, row, scene)
+    const moves = history ?? historyOf(scene.events.of(row.id), scene)
+    return { kind, id: row.id, status: row.status ?? 'there', waits_for, note, history: moves, next }
   }
   return undefined
+}
+
+interface AnyRow {
+  readonly id: string
+  readonly name?: string
+  readonly title?: string
+  readonly status?: string
+}
+
+type Details = Pick<ResourceHistory, 'waits_for' | 'note' | 'next'> &
+  Partial<Pick<ResourceHistory, 'history'>>
+
+const DETAILS: { readonly [Kind in ResourceKind]?: (row: RowOf<Kind>, scene: ExplainContext) => Details } = {
+  run: ofRun,
+  task: ofTask,
+  'workflow-run': ofWorkflowRun,
+  approval: ofApproval,
+}
+
+/** What waits for nothing has only a name, and a call to read it. */
+function plainly(kind: ResourceKind, row: AnyRow, scene: ExplainContext): Details {
+  const read = resourceOf(kind)?.read
+  const next = read === undefined ? [] : [callOn(scene, read, row)]
+  return { waits_for: null, note: row.name ?? row.title ?? null, next }
 }
 
 /** The ids in a reply that name what was created or read: those of the record itself, not of its items. */
@@ -73,12 +79,7 @@ function idsIn(body: unknown): string[] {
   )
 }
 
-function runOfChat(id: string, { workspace }: ExplainContext): RunRow | undefined {
-  const chat = workspace.tables.chats.get(id)
-  return chat?.kind === 'run' ? workspace.tables.runs.get(chat.subjectId) : undefined
-}
-
-function runHistory(run: RunRow, scene: ExplainContext): ResourceHistory {
+function ofRun(run: RunRow, scene: ExplainContext): Details {
   const { workspace } = scene
   const question = run.progress?.question
   const waits = waitsFor(run)
@@ -87,9 +88,6 @@ function runHistory(run: RunRow, scene: ExplainContext): ResourceHistory {
   )
   const decide = run.progress?.approvalId ? [decision(scene, run.progress.approvalId)] : []
   return {
-    kind: 'run',
-    id: run.id,
-    status: run.status,
     waits_for: question
       ? `an answer to: ${question.prompt}`
       : waits === 'an approval'
@@ -130,7 +128,7 @@ function runLines(run: RunRow, scene: ExplainContext): HistoryLine[] {
   })
 }
 
-function taskHistory(task: TaskRow, scene: ExplainContext): ResourceHistory {
+function ofTask(task: TaskRow, scene: ExplainContext): Details {
   const approval =
     task.approvalId === null ? undefined : scene.workspace.tables.approvals.get(task.approvalId)
   const held = task.heldRun && describeHeld(task.heldRun)
@@ -143,25 +141,18 @@ function taskHistory(task: TaskRow, scene: ExplainContext): ResourceHistory {
     what: `move it to ${status}${status === 'done' && task.requiresApproval && approval?.status !== 'approved' ? ', which needs an approval first' : ''}`,
   }))
   return {
-    kind: 'task',
-    id: task.id,
-    status: task.status,
     waits_for: waits ?? held,
     note: `${task.reference} ${task.title}`,
-    history: historyOf(scene.events.of(task.id), scene),
     next: [...moves, callOn(scene, 'listTaskRuns', task), ...(waits ? [decision(scene, approval!.id)] : [])],
   }
 }
 
-function workflowRunHistory(run: WorkflowRunRow, scene: ExplainContext): ResourceHistory {
+function ofWorkflowRun(run: WorkflowRunRow, scene: ExplainContext): Details {
   const open = run.steps.find(({ startedAt, finishedAt }) => startedAt !== null && finishedAt === null)
   const stepRun = open?.runId ? scene.workspace.tables.runs.get(open.runId) : undefined
   const gate = open?.approvalId ? scene.workspace.tables.approvals.get(open.approvalId) : undefined
   const asked = stepRun?.progress?.question
   return {
-    kind: 'workflow-run',
-    id: run.id,
-    status: run.status,
     waits_for:
       gate?.status === 'pending'
         ? `approval ${gate.id}`
@@ -171,7 +162,6 @@ function workflowRunHistory(run: WorkflowRunRow, scene: ExplainContext): Resourc
     note: open
       ? `The step ${open.stepId} is ${open.status}${stepRun ? `, its run ${stepRun.id} is ${stepRun.status}` : ''}.`
       : null,
-    history: historyOf(scene.events.of(run.id), scene),
     next: [
       ...(stepRun && asked ? [callOn(scene, 'respondToRun', stepRun, bodyFor('respondToRun', asked))] : []),
       ...(gate?.status === 'pending' ? [decision(scene, gate.id)] : []),
@@ -181,22 +171,18 @@ function workflowRunHistory(run: WorkflowRunRow, scene: ExplainContext): Resourc
   }
 }
 
-function approvalHistory(approval: ApprovalRow, scene: ExplainContext): ResourceHistory {
+function ofApproval(approval: ApprovalRow, scene: ExplainContext): Details {
   const { people } = scene.workspace.tables
   const isPending = approval.status === 'pending'
   const named = approval.approverIds.map(id => people.get(id)?.name ?? id)
   const decider =
     approval.decidedBy === null ? null : (people.get(approval.decidedBy)?.name ?? approval.decidedBy)
   return {
-    kind: 'approval',
-    id: approval.id,
-    status: approval.status,
     waits_for: isPending ? `a decision of ${[...named, 'an admin'].join(' or ')}; no key can decide` : null,
     note:
       decider === null
         ? approval.title
         : `${approval.title}: decided by ${decider}${approval.comment ? ` (${approval.comment})` : ''}`,
-    history: historyOf(scene.events.of(approval.id), scene),
     next: isPending ? [decision(scene, approval.id)] : [callOn(scene, 'getApproval', approval)],
   }
 }

@@ -1,5 +1,7 @@
 // Matches exchanges with a filter, and explains why one does not match.
+
 import type { components } from '../control/generated/control.gen.ts'
+import { mapValues } from '../store/members.ts'
 import { pathTest } from '../store/pattern.ts'
 import type { Exchange } from './exchange.ts'
 import { type Difference, mismatches, requireExpectable } from './partial.ts'
@@ -114,7 +116,7 @@ export function fieldsOf(query: string): Record<string, string | string[]> {
 function textsOf(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const asText = (value: unknown) =>
     typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, asText(value)]))
+  return mapValues(fields, asText)
 }
 
 function hasStatus(status: number, wanted: number | string): boolean {

@@ -1,4 +1,5 @@
 // Removes secrets from what the journal shows: by the name of the header, and by value everywhere.
+import { mapValues } from '../store/members.ts'
 import type { KeyRow } from '../world/people.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -33,9 +34,7 @@ export function redacted<Value>(value: Value, redact: Redact): Value {
   if (typeof value === 'string') return redact(value) as Value
   if (Array.isArray(value)) return value.map(item => redacted(item as unknown, redact)) as Value
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, redacted(inner, redact)]),
-  ) as Value
+  return mapValues(value as Record<string, unknown>, inner => redacted(inner, redact)) as Value
 }
 
 /** The value of a header without secrets. */

@@ -1,5 +1,7 @@
 // Rewrites of objects by the names of their properties. Properties keep their order.
+
 import type { Fields, Schema } from '#openapi'
+import { keepMembers } from '../store/members.ts'
 import { type Codec, type Conversion, ofFields } from './rewriting.ts'
 
 /** Keeps only these properties of an object. */
@@ -7,10 +9,10 @@ export function keepProperties(schema: Schema, isKept: (name: string) => boolean
   return {
     schema: {
       ...schema,
-      properties: pick(schema.properties ?? {}, isKept),
+      properties: keepMembers(schema.properties ?? {}, isKept),
       ...(schema.required ? { required: schema.required.filter(isKept) } : {}),
     },
-    encode: ofFields(value => pick(value, isKept)),
+    encode: ofFields(value => keepMembers(value, isKept)),
   }
 }
 
@@ -73,10 +75,6 @@ export function convertProperties(
       if (Object.hasOwn(value, name)) converted[name] = convert(value[name], moment)
     return converted
   })
-}
-
-function pick<Value>(all: Record<string, Value>, isKept: (name: string) => boolean): Record<string, Value> {
-  return Object.fromEntries(Object.entries(all).filter(([name]) => isKept(name)))
 }
 
 function mapNames<Value>(all: Record<string, Value>, renamed: (name: string) => string) {

@@ -17,6 +17,7 @@ import {
 } from '#openapi'
 import { compileDialect } from '../dialect/compiled-dialect.ts'
 import type { StreamPart } from '../dialect/stream-part.ts'
+import { keepMembers } from '../store/members.ts'
 import { decisions } from './decisions.ts'
 import { isHeaderSent } from './operations.ts'
 import { nonDefaultAnswers, type Profile } from './profile.ts'
@@ -195,9 +196,7 @@ function rewrittenContract(profile: Profile): ProfiledContract {
       }
       const { encode, mediaType } = rewritten.error
       const usual = status === refusal.status ? refusal.body : refusalBody(refusal, status)
-      const headers = Object.fromEntries(
-        Object.entries(refusal.headers).filter(([name]) => isHeaderSent(name, profile)),
-      )
+      const headers = keepMembers(refusal.headers, name => isHeaderSent(name, profile))
       return {
         status,
         body: encode ? encode(usual, { at, status }) : usual,
@@ -250,7 +249,7 @@ function decodedRequest(
 
 /** Without the headers that mark a message stream of the common UI SDK. */
 function withoutMarks(headers: Headers = {}): Headers {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in MESSAGE_STREAM_HEADERS)))
+  return keepMembers(headers, name => !(name in MESSAGE_STREAM_HEADERS))
 }
 
 async function* convertEach(

@@ -1,7 +1,9 @@
 // The building blocks of rewrites. A rewrite belongs to one answer. It changes a schema together with the values that fit
 // it, so that a reply and the document that describes it cannot drift apart.
+
 import { type Fields, type GapAnswers, type GapId, isFields, type OperationId, type Schema } from '#openapi'
 import type { StreamPart } from '../dialect/stream-part.ts'
+import { keepMembers } from '../store/members.ts'
 import type { Profile } from './profile.ts'
 
 /** When a value is converted, and for which reply. */
@@ -95,7 +97,7 @@ export function onComponent(
 
 /** A schema without some of its keywords. */
 export function without(schema: Schema, ...keywords: string[]): Schema {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)))
+  return keepMembers(schema as Fields, keyword => !keywords.includes(keyword))
 }
 
 /** Converts objects; other values stay as they are. */

@@ -1,4 +1,5 @@
 // Rewrites the contract for a profile: the document that such a deployment would publish, and the codecs of its messages.
+
 import {
   type Contract,
   componentOf,
@@ -15,6 +16,7 @@ import {
   type Reference,
   resolve,
 } from '#openapi'
+import { mapValues } from '../store/members.ts'
 import { lazyMembers, madeOnDemand } from '../store/on-demand.ts'
 import { operationUnder, replyUnder } from './operations.ts'
 import { nonDefaultAnswers, type Profile } from './profile.ts'
@@ -246,11 +248,4 @@ function usualStatus(name: string): number {
         if ('$ref' in reply && componentOf(reply.$ref) === name) return Number(status)
     }
   return 0
-}
-
-function mapValues<Value, Mapped>(
-  all: Readonly<Record<string, Value>>,
-  map: (value: Value, name: string) => Mapped,
-): Record<string, Mapped> {
-  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, map(value, name)]))
 }

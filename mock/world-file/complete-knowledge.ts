@@ -1,4 +1,5 @@
-import { listOf, mapOf } from './entries.ts'
+import { mapValues } from '../store/members.ts'
+import { listOf } from './entries.ts'
 import { titleOf } from './names.ts'
 import type { Path, Report } from './problem.ts'
 import type { FilledWorld, Knowledge, WorldDocument } from './world.ts'
@@ -8,7 +9,7 @@ type Item = Entries[string]['documents'][number]
 
 /** Knowledge bases with their documents. The contents of files have been read before. */
 export function completeKnowledge(source: Entries, report: Report): Record<string, Knowledge> {
-  return mapOf(source, (base, handle) => {
+  return mapValues(source, (base, handle) => {
     const { name = titleOf(handle) } = base
     const documents = documentsOf(base.documents, ['knowledge', handle, 'documents'], report)
     return { ...base, name, documents }

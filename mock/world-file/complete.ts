@@ -1,12 +1,14 @@
 // Fills in the defaults of a world, and reports contradictions and violations of the service's rules.
+
 import { SCOPES, type Scope } from '#openapi'
+import { mapValues } from '../store/members.ts'
 import { ROLES } from '../world/people.ts'
 import { PLANS } from '../world/plans.ts'
 import type { Step } from '../world/script.ts'
 import { completeHistory } from './complete-history.ts'
 import { completeKnowledge } from './complete-knowledge.ts'
 import { completeTasks } from './complete-tasks.ts'
-import { listOf, mapOf } from './entries.ts'
+import { listOf } from './entries.ts'
 import { emailOf, personNameOf, prefixOf, titleOf } from './names.ts'
 import { checkRule } from './policy-rules.ts'
 import type { Path, Report } from './problem.ts'
@@ -43,13 +45,13 @@ export function completeWorld(source: FilledWorld, report: Report): World {
   const people = peopleOf(source, company, report)
   const admin = Object.keys(people).find(handle => people[handle]?.role === 'admin')
   const first = admin ?? Object.keys(people)[0] ?? ''
-  const models = mapOf(source.models, modelOf)
+  const models = mapValues(source.models, modelOf)
   const model = Object.keys(models)[0] ?? ''
-  const agents = mapOf(source.agents, (agent, handle) =>
+  const agents = mapValues(source.agents, (agent, handle) =>
     agentOf(agent, handle, { first, people, model, admin }, report),
   )
   const keys = keysOf(source.keys, people, report)
-  const workflows = mapOf(source.workflows, (workflow, handle) =>
+  const workflows = mapValues(source.workflows, (workflow, handle) =>
     workflowOf(workflow, handle, { first, admin, agents }, report),
   )
   const boards = boardsOf(source, report)
@@ -58,14 +60,14 @@ export function completeWorld(source: FilledWorld, report: Report): World {
   const history = source.history ? completeHistory(source.history, begun, report) : null
   const world = {
     company,
-    teams: mapOf(source.teams, namedOf),
+    teams: mapValues(source.teams, namedOf),
     people,
     keys,
     models,
     agents,
     workflows,
     boards,
-    projects: mapOf(source.projects, namedOf),
+    projects: mapValues(source.projects, namedOf),
     tasks: completeTasks(source.tasks, { ...begun, first, history }, report),
     knowledge,
     clients: clientsOf(source.clients, report),
@@ -103,7 +105,7 @@ function isTimeZone(name: string): boolean {
 
 function peopleOf({ people }: FilledWorld, company: Company, report: Report): Record<string, Person> {
   const emails = new Map<string, string>()
-  return mapOf(people, (person, handle) => {
+  return mapValues(people, (person, handle) => {
     const at = ['people', handle]
     const { name = personNameOf(handle), manages } = person
     const usual = emailOf(name, company.name)
@@ -130,9 +132,9 @@ function keysOf(
   report: Report,
 ): Record<string, WorldKey> {
   if (Object.keys(source).length === 0)
-    return mapOf(people, (_, of) => ({ of, scopes: SCOPES, revoked: false }))
+    return mapValues(people, (_, of) => ({ of, scopes: SCOPES, revoked: false }))
   const secrets = new Map<string, string>()
-  return mapOf(source, (key, name) => {
+  return mapValues(source, (key, name) => {
     const at = ['keys', name]
     if (typeof key === 'string') return { of: key, scopes: SCOPES, revoked: false }
     const { secret } = key
@@ -233,7 +235,7 @@ function workflowOf(
 
 function boardsOf({ boards }: FilledWorld, report: Report): Record<string, Board> {
   const prefixes = new Map<string, string>()
-  return mapOf(boards, (board, handle) => {
+  return mapValues(boards, (board, handle) => {
     const prefix = (typeof board === 'string' ? undefined : board.prefix) ?? prefixOf(handle)
     const other = prefixes.get(prefix)
     if (other !== undefined)
@@ -248,7 +250,7 @@ function boardsOf({ boards }: FilledWorld, report: Report): Record<string, Board
 
 function clientsOf(source: FilledWorld['clients'], report: Report): Record<string, Client> {
   const takenBy = new Map<string, string>()
-  return mapOf(source, (client, handle) => {
+  return mapValues(source, (client, handle) => {
     const agents = typeof client === 'string' ? [] : client.agents
     for (const [index, agent] of agents.entries()) {
       const other = takenBy.get(agent)

@@ -1,8 +1,9 @@
 // Reads a world from an object or a text, and reports all mistakes at once.
+
 import { isFields, shownPath } from '#openapi'
 import type { PlaceOf, Sourced } from '../../platform/yaml.ts'
+import { mapValues } from '../store/members.ts'
 import { completeWorld } from './complete.ts'
-import { mapOf } from './entries.ts'
 import { joinWorlds, mergeWorlds } from './merge.ts'
 import { type Path, type Place, WorldError, type WorldProblem } from './problem.ts'
 import { checkReferences, handlesIn } from './references.ts'
@@ -169,7 +170,7 @@ export class WorldReader {
 
 /** A complete world in the format of the file, with nulls left out. */
 export function sourceOf({ history, agents, ...world }: World): WorldSource {
-  const written = mapOf(agents, ({ team, ...agent }) => (team === null ? agent : { team, ...agent }))
+  const written = mapValues(agents, ({ team, ...agent }) => (team === null ? agent : { team, ...agent }))
   return structuredClone({ ...world, agents: written, ...(history ? { history } : {}) }) as WorldSource
 }
 

@@ -1,5 +1,7 @@
 // The handles that a world names. `x-handle-of` in the schema says of which kinds they are.
-import { componentOf, isFields, resolve, type Schema } from '#openapi'
+
+import { componentOf, type Fields, isFields, resolve, type Schema } from '#openapi'
+import { mapValues } from '../store/members.ts'
 import type { Path, Report } from './problem.ts'
 import { meant } from './shape.ts'
 
@@ -8,11 +10,8 @@ export type KnownHandles = Readonly<Record<string, ReadonlySet<string> | 'unknow
 
 /** Of what is no map, the handles are unknown. */
 export function handlesIn(source: object): KnownHandles {
-  return Object.fromEntries(
-    Object.entries(source).map(([kind, entries]) => [
-      kind,
-      isFields(entries) ? new Set(Object.keys(entries)) : 'unknown',
-    ]),
+  return mapValues(source as Fields, entries =>
+    isFields(entries) ? new Set(Object.keys(entries)) : 'unknown',
   )
 }
 

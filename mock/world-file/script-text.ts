@@ -1,5 +1,7 @@
 // Parses scripts in world files: steps separated by semicolons, or a list.
+
 import { closestWord } from '../../flags/similar-words.ts'
+import { keepMembers } from '../store/members.ts'
 import { PLACEHOLDER, PLACEHOLDERS } from '../work/fill-in.ts'
 import { parseLine } from '../work/steps.ts'
 import type { QuestionField, Step } from '../world/script.ts'
@@ -64,13 +66,14 @@ function listStep(step: Record<string, unknown>, at: Path, report: Report): Step
 }
 
 function withDefaults(step: Record<string, unknown>): Record<string, unknown> {
+  const given = keepMembers(step, (_, value) => value !== undefined)
   switch (step.do) {
     case 'tool':
-      return { do: 'tool', arguments: {}, result: 'ok', seconds: 1, ...pick(step) }
+      return { do: 'tool', arguments: {}, result: 'ok', seconds: 1, ...given }
     case 'await-approval':
-      return { do: 'await-approval', description: step.title, ...pick(step) }
+      return { do: 'await-approval', description: step.title, ...given }
     case 'fail':
-      return { do: 'fail', code: 'scripted_failure', ...pick(step) }
+      return { do: 'fail', code: 'scripted_failure', ...given }
     case 'ask-fields':
       return {
         ...step,
@@ -84,10 +87,6 @@ function withDefaults(step: Record<string, unknown>): Record<string, unknown> {
     default:
       return step
   }
-}
-
-function pick(step: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(step).filter(([, value]) => value !== undefined))
 }
 
 function fieldOf(field: Partial<QuestionField>, usual: QuestionField['type']): QuestionField {

@@ -1,7 +1,8 @@
 // Replaces references to files in a world by the contents of the files.
+
 import { isFields } from '#openapi'
+import { mapValues } from '../store/members.ts'
 import { documentOf } from './complete-knowledge.ts'
-import { mapOf } from './entries.ts'
 import type { Path, Report } from './problem.ts'
 
 /** Why a file cannot be read. */
@@ -22,7 +23,7 @@ export function takeTextsIn(world: unknown, folder: TextFolder | undefined, repo
   if (!isFields(world)) return world
   const taken: Record<string, unknown> = { ...world }
   if (isFields(world.agents))
-    taken.agents = mapOf(world.agents, (agent, handle) => {
+    taken.agents = mapValues(world.agents, (agent, handle) => {
       if (!isFields(agent) || !isFile(agent.system_prompt)) return agent
       const text = textOf(
         agent.system_prompt.file,
@@ -33,7 +34,7 @@ export function takeTextsIn(world: unknown, folder: TextFolder | undefined, repo
       return { ...agent, system_prompt: text }
     })
   if (isFields(world.knowledge))
-    taken.knowledge = mapOf(world.knowledge, (base, handle) => {
+    taken.knowledge = mapValues(world.knowledge, (base, handle) => {
       if (!isFields(base) || base.documents === undefined) return base
       const at = ['knowledge', handle, 'documents']
       if (isFields(base.documents) && typeof base.documents.files === 'string')

@@ -1,6 +1,7 @@
 // Writes a world as the text of a world file.
+
 import { resolve, SCOPES, type Schema } from '#openapi'
-import { mapOf } from './entries.ts'
+import { mapValues } from '../store/members.ts'
 import { sourceOf } from './read-world.ts'
 import { worldSchema } from './shape.ts'
 import type { World } from './world.ts'
@@ -52,9 +53,9 @@ async function yamlText(value: unknown): Promise<string> {
 function written(world: World): Record<string, unknown> {
   const source: Readonly<Record<string, unknown>> = {
     ...sourceOf(world),
-    keys: mapOf(world.keys, key => ({ ...key, scopes: scopesWord(key.scopes) })),
-    teams: mapOf(world.teams, ({ name }) => name),
-    projects: mapOf(world.projects, ({ name }) => name),
+    keys: mapValues(world.keys, key => ({ ...key, scopes: scopesWord(key.scopes) })),
+    teams: mapValues(world.teams, ({ name }) => name),
+    projects: mapValues(world.projects, ({ name }) => name),
   }
   const schema = worldSchema() as Schema
   const kinds = Object.keys(schema.properties ?? {}).map(

@@ -1,6 +1,7 @@
 // All tables of a workspace with their indexes. The service reads lists from these indexes only, so the cost of a page
 // depends on its size alone. A bucket is named `<field>:<value>`; buckets of several fields are joined by `|`.
 
+import { mapValues } from '../store/members.ts'
 import { Table } from '../store/table.ts'
 import type { AgentRow } from './agents.ts'
 import type { ApprovalRow } from './approvals.ts'
@@ -141,9 +142,7 @@ export type Tables = ReturnType<typeof newTables>
 
 /** Independent tables with the same rows. */
 export function forkTables(tables: Tables): Tables {
-  return Object.fromEntries(
-    Object.entries(tables).map(([name, table]) => [name, table.fork()]),
-  ) as unknown as Tables
+  return mapValues(tables, table => table.fork()) as unknown as Tables
 }
 
 /**

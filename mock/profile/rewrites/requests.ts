@@ -2,6 +2,7 @@
 // default are decoded to the default, which handlers expect.
 
 import { componentOf, type Fields, isFields, type Schema } from '#openapi'
+import { keepMembers } from '../../store/members.ts'
 import { decisions } from '../decisions.ts'
 import { dropProperties } from '../objects.ts'
 import {
@@ -168,11 +169,7 @@ function withNullLeftOut(...[schema, { component, inRequests }]: Parameters<Rewr
   const orNull = optional.map(name => [name, { anyOf: [properties[name]!, { type: 'null' }] }])
   return {
     schema: { ...schema, properties: { ...properties, ...Object.fromEntries(orNull) } },
-    decode: ofFields(body =>
-      Object.fromEntries(
-        Object.entries(body).filter(([name, value]) => value !== null || !optional.includes(name)),
-      ),
-    ),
+    decode: ofFields(body => keepMembers(body, (name, value) => value !== null || !optional.includes(name))),
   }
 }
 

@@ -1,5 +1,7 @@
 // Makes made-up values realistic: a field called `email` gets an address, one called `due_date` a date.
+
 import type { Faker } from '@faker-js/faker'
+import { mapValues } from '../../store/members.ts'
 
 type Json = unknown
 type Fields = Readonly<Record<string, Json>>
@@ -208,10 +210,10 @@ const LIKELY_LENGTH = { minItems: 1, maxItems: 3 }
 export function withLikelyValues(schema: Json, name = 'text'): Json {
   if (Array.isArray(schema)) return schema.map(one => withLikelyValues(one, name))
   if (typeof schema !== 'object' || schema === null) return schema
-  const marked = mapFields(schema as Fields, (value, keyword) => {
+  const marked = mapValues(schema as Fields, (value, keyword) => {
     if (keyword === 'properties' || keyword === '$defs' || keyword === 'definitions')
       return typeof value === 'object' && value !== null
-        ? mapFields(value as Fields, (field, its) => withLikelyValues(field, its))
+        ? mapValues(value as Fields, (field, its) => withLikelyValues(field, its))
         : value
     return BELOW.has(keyword) ? withLikelyValues(value, name) : value
   })
@@ -266,10 +268,6 @@ const BELOW = new Set([
   'then',
   'else',
 ])
-
-function mapFields(fields: Fields, change: (value: Json, name: string) => Json): Record<string, Json> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value, name)]))
-}
 
 /** A schema of an object with these members, each of the kind that its name suggests. */
 export function schemaFor(names: readonly string[]): Readonly<Record<string, Json>> {

@@ -1,7 +1,9 @@
 // Random values that fit a JSON Schema from the caller, validated afterwards. Runs only in the worker, because a schema
 // can make it run for ever.
+
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { JsonSchema } from 'json-schema-faker'
+import { mapValues } from '../../store/members.ts'
 import { likelyText, withLikelyValues } from './likely-values.ts'
 
 /** A value to make up, or to validate if the message contains it (`mock: output`). */
@@ -170,5 +172,5 @@ function withoutNoise(value: unknown): unknown {
   if (typeof value === 'number') return Number(value.toFixed(6))
   if (Array.isArray(value)) return value.map(withoutNoise)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, its]) => [name, withoutNoise(its)]))
+  return mapValues(value as Record<string, unknown>, withoutNoise)
 }

@@ -3,6 +3,7 @@
 import { instantOf, issue, type RequestOf } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
 import type { Profile } from '../../profile/profile.ts'
+import { keepMembers } from '../../store/members.ts'
 import type { NewTask, TaskChanges } from '../../work/tasks.ts'
 import { EURO } from '../../world/money.ts'
 import { Refusal, requestInvalid } from '../../world/refusal.ts'
@@ -93,7 +94,7 @@ export function changesOf(context: Context, body: Update): TaskChanges {
     budgetMicros: body.budget_euros == null ? body.budget_euros : exactMicrosOf(body.budget_euros),
     boardId: body.board_id ?? undefined,
   }
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  return keepMembers(changes, (_, value) => value !== undefined)
 }
 
 /** A budget in micro-euros; a part of one counts, so that no budget becomes 0. */
