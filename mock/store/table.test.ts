@@ -7,13 +7,10 @@ type Job = { readonly id: string; readonly owner: string; readonly status: strin
 
 const at = (job: Job) => job.at
 const newJobs = () =>
-  new Table<Job, 'time' | 'owner' | 'status'>({
-    name: 'jobs',
-    indexes: {
-      time: { order: at },
-      owner: { bucket: job => [job.owner, `${job.owner}|${job.status}`], order: at },
-      status: { bucket: job => (job.status === 'hidden' ? undefined : job.status), order: at },
-    },
+  new Table<Job, 'time' | 'owner' | 'status'>('jobs', {
+    time: { order: at },
+    owner: { bucket: job => [job.owner, `${job.owner}|${job.status}`], order: at },
+    status: { bucket: job => (job.status === 'hidden' ? undefined : job.status), order: at },
   })
 
 const OWNERS = ['ann', 'bob', 'cem']
@@ -158,9 +155,9 @@ test('a scan looks only at the smallest bucket', () => {
 })
 
 test('a scan over indexes with different orders is refused', () => {
-  const table = new Table({
-    name: 'things',
-    indexes: { a: { order: (row: { id: string }) => row.id }, b: { order: (row: { id: string }) => row.id } },
+  const table = new Table('things', {
+    a: { order: (row: { id: string }) => row.id },
+    b: { order: (row: { id: string }) => row.id },
   })
   const among = [{ index: 'a', bucket: null } as const, { index: 'b', bucket: null } as const]
   expect(() => table.scan(among, () => true)).toThrow('indexes a and b of things do not share one order')

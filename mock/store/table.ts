@@ -4,11 +4,7 @@ import { changesBetween, type Difference, difference } from './ordered-tree-diff
 export type { Ordering, Position, SortKey } from './ordered-tree.ts'
 export type { Difference } from './ordered-tree-difference.ts'
 
-/** A table's name, for messages, and its ordered indexes by name. */
-export type TableDefinition<Row, Index extends string> = {
-  readonly name: string
-  readonly indexes: { readonly [name in Index]: Ordering<Row> }
-}
+type Orderings<Row, Index extends string> = { readonly [name in Index]: Ordering<Row> }
 
 /** Which rows of a bucket to read, and in which direction. */
 export type Range = {
@@ -60,18 +56,16 @@ const FEW = 8
  * Writes enter the tree of rows and its indexes in bulk, when somebody reads a list. An index that nobody reads stays
  * behind, and catches up with all rows that differ when it is read.
  *
- *     const runs = new Table<Run, 'newest' | 'byAgent'>({
- *       name: 'runs',
- *       indexes: {
- *         newest: { order: run => run.startedAt },
- *         byAgent: { bucket: run => [run.agentId, `${run.agentId}|${run.status}`], order: run => run.startedAt },
- *       },
+ *     const runs = new Table<Run, 'newest' | 'byAgent'>('runs', {
+ *       newest: { order: run => run.startedAt },
+ *       byAgent: { bucket: run => [run.agentId, `${run.agentId}|${run.status}`], order: run => run.startedAt },
  *     })
  *     runs.range('byAgent', 'agt_1|failed', { descending: true, limit: 20 })
  *     runs.count('byAgent', 'agt_1', { from: monthStart })
  */
 export class Table<Row extends { readonly id: string }, Index extends string = never> {
-  readonly definition: TableDefinition<Row, Index>
+  readonly #name: string
+  readonly #orderings: Orderings<Row, Index>
   readonly #rows: Tree<Row>
   readonly #indexes: { readonly [name in Index]: Listed<Row> }
   readonly #lists: readonly Listed<Row>[]
@@ -85,11 +79,13 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   /** Rows of the tree that were read, because the same few are read again and again. */
   readonly #recent = new Map<string, Row>()
 
-  constructor(definition: TableDefinition<Row, Index>, parts?: Parts<Row, Index>) {
-    this.definition = definition
+  /** A table with ordered indexes; its name is for messages. */
+  constructor(name: string, orderings = {} as Orderings<Row, Index>, parts?: Parts<Row, Index>) {
+    this.#name = name
+    this.#orderings = orderings
     const { rows, indexes } = parts ?? {
       rows: new Tree<Row>({ order: () => 0 }),
-      indexes: mapValues(definition.indexes, ordering => new Tree<Row>(ordering)),
+      indexes: mapValues(orderings, ordering => new Tree<Row>(ordering)),
     }
     this.#rows = rows
     this.#indexes = mapValues(indexes, tree => ({ tree, isRead: false, behind: undefined }))
@@ -100,7 +96,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
 
   /** An independent table with the same rows. */
   fork(): Table<Row, Index> {
-    return new Table(this.definition, this.forkTrees())
+    return new Table(this.#name, this.#orderings, this.forkTrees())
   }
 
   /** The state for a fork. */
@@ -128,7 +124,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   insert(row: Row): Row {
     // Ids ascend, so most rows need no lookup.
     if (row.id <= this.#lastId && this.get(row.id) !== undefined)
-      throw new Error(`${this.definition.name} has a row ${row.id} already`)
+      throw new Error(`${this.#name} has a row ${row.id} already`)
     return this.append(row)
   }
 
@@ -142,7 +138,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   /** Replaces a row by one with these fields changed, and returns it. */
   replace(id: string, patch: Partial<Omit<Row, 'id'>>): Row {
     const old = this.get(id)
-    if (old === undefined) throw new Error(`${this.definition.name} has no row ${id} to replace`)
+    if (old === undefined) throw new Error(`${this.#name} has no row ${id} to replace`)
     const row: Row = { ...old, ...patch, id }
     this.#note(id, old, row)
     return row
@@ -192,7 +188,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
 
   /** The position of a row in an index, for `after`. */
   position(index: Index, row: Row): Position {
-    return { order: this.definition.indexes[index].order(row), id: row.id }
+    return { order: this.#orderings[index].order(row), id: row.id }
   }
 
   /**
@@ -266,7 +262,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     this.#size = sorted.length
     this.#lastId = sorted.at(-1)?.id ?? ''
     const twice = sorted.find((row, i) => row.id === sorted[i + 1]?.id)
-    if (twice !== undefined) throw new Error(`${this.definition.name} was loaded with two rows ${twice.id}`)
+    if (twice !== undefined) throw new Error(`${this.#name} was loaded with two rows ${twice.id}`)
   }
 
   /** All rows as plain JSON; `load` restores them. */
@@ -328,14 +324,12 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
 
   #smallest(among: readonly BucketOf<Index>[]): BucketOf<Index> {
     const [first, ...others] = among
-    if (first === undefined) throw new Error(`a scan of ${this.definition.name} needs at least one bucket`)
+    if (first === undefined) throw new Error(`a scan of ${this.#name} needs at least one bucket`)
     let smallest = first
     let size = this.count(first.index, first.bucket)
     for (const other of others) {
-      if (this.definition.indexes[other.index].order !== this.definition.indexes[first.index].order)
-        throw new Error(
-          `indexes ${first.index} and ${other.index} of ${this.definition.name} do not share one order`,
-        )
+      if (this.#orderings[other.index].order !== this.#orderings[first.index].order)
+        throw new Error(`indexes ${first.index} and ${other.index} of ${this.#name} do not share one order`)
       const otherSize = this.count(other.index, other.bucket)
       if (otherSize < size) [smallest, size] = [other, otherSize]
     }

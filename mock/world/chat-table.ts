@@ -2,7 +2,7 @@ import { MINUTE } from '../simulation/duration.ts'
 import { forEach, type Slices } from '../simulation/slices.ts'
 import type { Interval } from '../store/interval.ts'
 import { Rollups } from '../store/rollup.ts'
-import { Table, type TableDefinition } from '../store/table.ts'
+import { Table } from '../store/table.ts'
 import { type ChatPart, type ChatRow, isMessage } from './chats.ts'
 
 /** Chats, whose messages are counted by team without being read. */
@@ -10,12 +10,8 @@ export class ChatTable extends Table<ChatRow> {
   /** By team and minute. */
   #counts: Rollups<Pick<ChatPart, 'teamId'>>
 
-  constructor(
-    definition: TableDefinition<ChatRow, never>,
-    trees?: ConstructorParameters<typeof Table<ChatRow>>[1],
-    counts = noCounts(),
-  ) {
-    super(definition, trees)
+  constructor(trees?: ConstructorParameters<typeof Table<ChatRow>>[2], counts = noCounts()) {
+    super('chats', {}, trees)
     this.#counts = counts
     this.watch((before, after) => {
       // A chat only grows.
@@ -26,7 +22,7 @@ export class ChatTable extends Table<ChatRow> {
   }
 
   override fork(): ChatTable {
-    return new ChatTable(this.definition, this.forkTrees(), this.#counts.fork())
+    return new ChatTable(this.forkTrees(), this.#counts.fork())
   }
 
   override *loading(rows: readonly ChatRow[]): Slices<void> {

@@ -71,18 +71,14 @@ const GROUPINGS: readonly (readonly Dimension[])[] = [
   ['kind', 'teamId', 'agentId', 'userId'],
 ]
 
-type LedgerIndex = 'time' | 'fees'
+const order = (row: LedgerRow) => row.at
 
-const DEFINITION = {
-  name: 'ledger',
-  indexes: {
-    time: { order: (row: LedgerRow) => row.at },
-    fees: {
-      bucket: (row: LedgerRow) => (row.kind === 'subscription' ? 'all' : undefined),
-      order: (row: LedgerRow) => row.at,
-    },
-  },
+const ORDERINGS = {
+  time: { order },
+  fees: { bucket: (row: LedgerRow) => (row.kind === 'subscription' ? 'all' : undefined), order },
 }
+
+type LedgerIndex = keyof typeof ORDERINGS
 
 /**
  * Every cent and token of a workspace, recorded once. The wallet, statements, analytics and usage are sums over it, so
@@ -97,11 +93,11 @@ export class Ledger extends Table<LedgerRow, LedgerIndex> {
   readonly #all: Totals
 
   constructor(
-    trees?: ConstructorParameters<typeof Table<LedgerRow, LedgerIndex>>[1],
+    trees?: ConstructorParameters<typeof Table<LedgerRow, LedgerIndex>>[2],
     sums = noSums(),
     all = totals(),
   ) {
-    super(DEFINITION, trees)
+    super('ledger', ORDERINGS, trees)
     this.#sums = sums
     this.#all = { ...all }
   }

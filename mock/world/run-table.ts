@@ -2,7 +2,7 @@ import { words } from '#openapi'
 import { forEach, type Slices } from '../simulation/slices.ts'
 import type { Interval } from '../store/interval.ts'
 import { cutIntoHours, Rollups } from '../store/rollup.ts'
-import { Table, type TableDefinition } from '../store/table.ts'
+import { Table } from '../store/table.ts'
 import type { RunRow, RunStatus } from './runs.ts'
 
 /** The fields, besides the status, by which runs can be counted. */
@@ -11,8 +11,19 @@ export type RunField = 'teamId' | 'agentId' | 'startedBy'
 /** The values that a group of counted runs shares. */
 export type RunGroup<Field extends RunField = RunField> = Pick<RunRow, Field>
 
+const order = (run: RunRow) => run.createdAt
+
 /** One index for each filter, so that one that nobody uses costs nothing. */
-export type RunIndex = 'newest' | 'byStatus' | 'byAgent' | 'byAgentAndStatus' | 'byTask' | 'byWorkflowRun'
+const ORDERINGS = {
+  newest: { order },
+  byStatus: { bucket: (run: RunRow) => run.status, order },
+  byAgent: { bucket: (run: RunRow) => run.agentId, order },
+  byAgentAndStatus: { bucket: (run: RunRow) => `${run.agentId}|${run.status}`, order },
+  byTask: { bucket: (run: RunRow) => run.taskId ?? undefined, order },
+  byWorkflowRun: { bucket: (run: RunRow) => run.workflowRunId ?? undefined, order },
+}
+
+export type RunIndex = keyof typeof ORDERINGS
 
 /** The number of runs in each status. */
 export type StatusCounts = { readonly [status in RunStatus]: number }
@@ -28,12 +39,8 @@ const GROUPINGS: readonly (readonly RunField[])[] = [['teamId'], ['teamId', 'age
 export class RunTable extends Table<RunRow, RunIndex> {
   #counts: Rollups<RunGroup>
 
-  constructor(
-    definition: TableDefinition<RunRow, RunIndex>,
-    trees?: ConstructorParameters<typeof Table<RunRow, RunIndex>>[1],
-    counts = noCounts(),
-  ) {
-    super(definition, trees)
+  constructor(trees?: ConstructorParameters<typeof Table<RunRow, RunIndex>>[2], counts = noCounts()) {
+    super('runs', ORDERINGS, trees)
     this.#counts = counts
     this.watch((before, after) => {
       if (before && after && countsAlike(before, after)) return
@@ -43,7 +50,7 @@ export class RunTable extends Table<RunRow, RunIndex> {
   }
 
   override fork(): RunTable {
-    return new RunTable(this.definition, this.forkTrees(), this.#counts.fork())
+    return new RunTable(this.forkTrees(), this.#counts.fork())
   }
 
   override *loading(rows: readonly RunRow[]): Slices<void> {

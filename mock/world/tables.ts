@@ -50,90 +50,49 @@ const byHandle = { bucket: (row: { readonly handle: string }) => row.handle, ord
 /** New, empty tables. */
 export function newTables() {
   return {
-    tenant: new Table<TenantRow>({ name: 'tenant', indexes: {} }),
-    people: new Table<PersonRow, 'listed' | 'byHandle'>({
-      name: 'people',
-      indexes: { listed: { order: person => person.position }, byHandle },
+    tenant: new Table<TenantRow>('tenant'),
+    people: new Table<PersonRow, 'listed' | 'byHandle'>('people', {
+      listed: { order: person => person.position },
+      byHandle,
     }),
-    teams: new Table<TeamRow, 'byHandle'>({ name: 'teams', indexes: { byHandle } }),
-    keys: new Table<KeyRow, 'listed' | 'bySecret' | 'byHandle'>({
-      name: 'keys',
-      indexes: {
-        listed: { order: byCreation },
-        bySecret: { bucket: key => key.secret, order: byCreation },
-        byHandle: { bucket: key => key.name, order: byCreation },
+    teams: new Table<TeamRow, 'byHandle'>('teams', { byHandle }),
+    keys: new Table<KeyRow, 'listed' | 'bySecret' | 'byHandle'>('keys', {
+      listed: { order: byCreation },
+      bySecret: { bucket: key => key.secret, order: byCreation },
+      byHandle: { bucket: key => key.name, order: byCreation },
+    }),
+    models: new Table<ModelRow>('models'),
+    agents: new Table<AgentRow, 'newest' | 'byHandle'>('agents', { newest: { order: byCreation }, byHandle }),
+    runs: new RunTable(),
+    chats: new ChatTable(),
+    boards: new Table<BoardRow, 'oldest' | 'byHandle'>('boards', { oldest: { order: byCreation }, byHandle }),
+    projects: new Table<ProjectRow, 'byHandle'>('projects', { byHandle }),
+    tasks: new Table<TaskRow, 'newest' | 'byReference' | 'column'>('tasks', {
+      newest: { bucket: taskBuckets, order: byCreation },
+      byReference: { bucket: task => [task.reference, `#${task.number}`], order: byCreation },
+      column: { bucket: columnBucket, order: task => task.position },
+    }),
+    workflows: new Table<WorkflowRow, 'newest' | 'byHandle'>('workflows', {
+      newest: { order: byCreation },
+      byHandle,
+    }),
+    workflowRuns: new Table<WorkflowRunRow, 'newest'>('workflow runs', {
+      newest: { bucket: workflowRunBuckets, order: byCreation },
+    }),
+    approvals: new Table<ApprovalRow, 'oldest'>('approvals', {
+      oldest: {
+        bucket: approval => [`status:${approval.status}`, `${approval.kind}|status:${approval.status}`],
+        order: approval => approval.requestedAt,
       },
     }),
-    models: new Table<ModelRow>({ name: 'models', indexes: {} }),
-    agents: new Table<AgentRow, 'newest' | 'byHandle'>({
-      name: 'agents',
-      indexes: {
-        newest: { order: byCreation },
-        byHandle,
-      },
+    knowledgeBases: new Table<KnowledgeBaseRow, 'byHandle'>('knowledge bases', { byHandle }),
+    documents: new Table<DocumentRow, 'byKnowledgeBase'>('documents', {
+      byKnowledgeBase: { bucket: document => document.knowledgeBaseId, order: row => row.updatedAt },
     }),
-    runs: new RunTable({
-      name: 'runs',
-      indexes: {
-        newest: { order: byCreation },
-        byStatus: { bucket: run => run.status, order: byCreation },
-        byAgent: { bucket: run => run.agentId, order: byCreation },
-        byAgentAndStatus: { bucket: run => `${run.agentId}|${run.status}`, order: byCreation },
-        byTask: { bucket: run => run.taskId ?? undefined, order: byCreation },
-        byWorkflowRun: { bucket: run => run.workflowRunId ?? undefined, order: byCreation },
-      },
-    }),
-    chats: new ChatTable({ name: 'chats', indexes: {} }),
-    boards: new Table<BoardRow, 'oldest' | 'byHandle'>({
-      name: 'boards',
-      indexes: { oldest: { order: byCreation }, byHandle },
-    }),
-    projects: new Table<ProjectRow, 'byHandle'>({ name: 'projects', indexes: { byHandle } }),
-    tasks: new Table<TaskRow, 'newest' | 'byReference' | 'column'>({
-      name: 'tasks',
-      indexes: {
-        newest: { bucket: taskBuckets, order: byCreation },
-        byReference: {
-          bucket: task => [task.reference, `#${task.number}`],
-          order: byCreation,
-        },
-        column: { bucket: columnBucket, order: task => task.position },
-      },
-    }),
-    workflows: new Table<WorkflowRow, 'newest' | 'byHandle'>({
-      name: 'workflows',
-      indexes: {
-        newest: { order: byCreation },
-        byHandle,
-      },
-    }),
-    workflowRuns: new Table<WorkflowRunRow, 'newest'>({
-      name: 'workflow runs',
-      indexes: { newest: { bucket: workflowRunBuckets, order: byCreation } },
-    }),
-    approvals: new Table<ApprovalRow, 'oldest'>({
-      name: 'approvals',
-      indexes: {
-        oldest: {
-          bucket: approval => [`status:${approval.status}`, `${approval.kind}|status:${approval.status}`],
-          order: approval => approval.requestedAt,
-        },
-      },
-    }),
-    knowledgeBases: new Table<KnowledgeBaseRow, 'byHandle'>({
-      name: 'knowledge bases',
-      indexes: { byHandle },
-    }),
-    documents: new Table<DocumentRow, 'byKnowledgeBase'>({
-      name: 'documents',
-      indexes: {
-        byKnowledgeBase: { bucket: document => document.knowledgeBaseId, order: row => row.updatedAt },
-      },
-    }),
-    clients: new Table<ClientRow, 'byHandle'>({ name: 'clients', indexes: { byHandle } }),
-    policies: new Table<PolicyRow>({ name: 'policies', indexes: {} }),
-    conversations: new Table<ConversationRow>({ name: 'conversations', indexes: {} }),
-    declarations: new Table<DeclarationRow>({ name: 'declarations', indexes: {} }),
+    clients: new Table<ClientRow, 'byHandle'>('clients', { byHandle }),
+    policies: new Table<PolicyRow>('policies'),
+    conversations: new Table<ConversationRow>('conversations'),
+    declarations: new Table<DeclarationRow>('declarations'),
     ledger: new Ledger(),
   }
 }
