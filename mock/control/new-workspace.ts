@@ -74,21 +74,17 @@ export interface Made {
   readonly keys?: 'included' | 'left out'
 }
 
-/** What a workspace may be created from. */
-interface Parts {
-  readonly registry: WorkspaceRegistry
-  readonly snapshots: Snapshots
-}
-
 export class WorkspaceMaker {
   readonly #defaults: WorkspaceDefaults
-  readonly #parts: Parts
+  readonly #registry: WorkspaceRegistry
+  readonly #snapshots: Snapshots
   /** Kept for the life of the mock, because tests may replace the machine's time. */
   readonly #machine = new Clock()
 
-  constructor(defaults: WorkspaceDefaults, parts: Parts) {
+  constructor(defaults: WorkspaceDefaults, registry: WorkspaceRegistry, snapshots: Snapshots) {
     this.#defaults = defaults
-    this.#parts = parts
+    this.#registry = registry
+    this.#snapshots = snapshots
   }
 
   /** A workspace outside of the registry. No time passes in it while it is created. */
@@ -164,21 +160,16 @@ export class WorkspaceMaker {
 
   /** What has that id. `isKept` says whether the workspace that is made from it will be kept. */
   #source(origin: string, isKept: boolean): Source {
-    const snapshot = this.#parts.snapshots.find(origin)
-    if (snapshot) {
-      const { workspace } = this.#parts.registry.get(snapshot.view.workspace_id)!
-      const { profile } = workspace
-      return { origin, saved: snapshot.saved, profile }
+    const snapshot = this.#snapshots.find(origin)
+    const { workspace } = this.#registry.get(snapshot?.view.workspace_id ?? origin) ?? {}
+    if (workspace && snapshot) return { origin, saved: snapshot.saved, profile: workspace.profile }
+    if (workspace) {
+      workspace.simulation.settle()
+      const saved = workspace.save()
+      if (isKept) this.#registry.keeper?.noteState(origin, saved)
+      return { origin, saved, profile: workspace.profile }
     }
-    const hosted = this.#parts.registry.get(origin)
-    if (hosted) {
-      hosted.workspace.simulation.settle()
-      const { profile } = hosted.workspace
-      const saved = hosted.workspace.save()
-      if (isKept) this.#parts.registry.keeper?.noteState(origin, saved)
-      return { origin, saved, profile }
-    }
-    requireOwnShard(this.#parts.registry, origin, origin)
+    requireOwnShard(this.#registry, origin, origin)
     throw new ControlRefusal(
       'workspace_not_found',
       `There is no '${origin}' to make a workspace from; say ${this.#defaults.world ? 'world, ' : ''}demo, quiet, empty, or the id of a workspace or snapshot.`,

@@ -1,8 +1,7 @@
 // Sets and shows the rules by which people, agents and models act.
 import { shownPath } from '#openapi'
-import { policyRowOf, policyRuleOf } from '../seed/index.ts'
-import { addRule, clearRules, setRules } from '../work/policies.ts'
-import type { PolicyRule as RuleRow } from '../world/policies.ts'
+import { policyRowOf, policyRuleOf, setPolicies } from '../seed/index.ts'
+import { addRule, clearRules } from '../work/policies.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { checkRule, type Path } from '../world-file/index.ts'
 import type { ControlFunctions } from './control-function.ts'
@@ -18,16 +17,15 @@ export const policy = {
   readPolicy: (_, { hosted }) => readPolicy(hosted.workspace),
 
   setPolicy({ body: { rules } }, { hosted: { workspace } }) {
-    setRules(
-      workspace,
-      rules.map((rule, index) => rowOf(workspace, rule, ['rules', index])),
-    )
+    for (const [index, rule] of rules.entries()) requireSound(workspace, rule, ['rules', index])
+    setPolicies(workspace, rules)
     workspace.simulation.settle()
     return readPolicy(workspace)
   },
 
   addPolicyRule({ body }, { hosted: { workspace } }) {
-    addRule(workspace, rowOf(workspace, body, []))
+    requireSound(workspace, body, [])
+    addRule(workspace, policyRowOf(workspace, body))
     workspace.simulation.settle()
     return readPolicy(workspace)
   },
@@ -39,7 +37,7 @@ function readPolicy({ tables }: Workspace): Policy {
   return { rules: tables.policies.get('policy')?.rules.map(policyRuleOf) ?? [] }
 }
 
-function rowOf(workspace: Workspace, rule: PolicyRule, at: Path): RuleRow {
+function requireSound(workspace: Workspace, rule: PolicyRule, at: Path): void {
   checkRule(rule, at, (path, says) => {
     const field = shownPath(path)
     const message = `body.${field}: ${says}`
@@ -48,5 +46,4 @@ function rowOf(workspace: Workspace, rule: PolicyRule, at: Path): RuleRow {
   })
   if (rule.by !== undefined) peopleMeant(workspace, rule.by)
   if (rule.agent !== undefined) agentMeant(workspace, rule.agent)
-  return policyRowOf(workspace, rule)
 }

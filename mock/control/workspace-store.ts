@@ -64,7 +64,7 @@ export class Workspaces {
       },
     )
     this.#defaults = defaults
-    this.#maker = new WorkspaceMaker(defaults, { registry, snapshots: this.snapshots })
+    this.#maker = new WorkspaceMaker(defaults, registry, this.snapshots)
     this.#restoreKept()
     if (defaults.from && !registry.get('demo')) atOnce(this.#adding('demo', defaults.from))
     this.#addAtStart('demo', defaults.world ?? 'demo')

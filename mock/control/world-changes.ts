@@ -6,20 +6,19 @@ import {
   declaredTasks,
   parentOf,
   plainTaskFields,
-  policyRowOf,
   putEntry,
   putTask,
   type RemovedKind,
   reachBalance,
   removeEntry,
   rowBy,
+  setPolicies,
   usersOf,
   worldOf,
 } from '../seed/index.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { isEqual } from '../store/is-equal.ts'
 import { keepMembers, mapValues } from '../store/members.ts'
-import { setRules } from '../work/policies.ts'
 import { assignTask, changeTask, moveTask } from '../work/tasks.ts'
 import { microsOf } from '../world/money.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -124,10 +123,7 @@ function put(workspace: Workspace, base: World, world: World): Omit<WorldChanges
     list.push(`tasks.${reference}`)
   }
   if (!isEqual(base.policies, world.policies)) {
-    setRules(
-      workspace,
-      world.policies.map(rule => policyRowOf(workspace, rule)),
-    )
+    setPolicies(workspace, world.policies)
     changed.push('policies')
   }
   workspace.simulation.settle()

@@ -2,7 +2,6 @@
 import { DAY } from '../simulation/duration.ts'
 import type { Slices } from '../simulation/slices.ts'
 import { chargeFee } from '../work/funds.ts'
-import { setRules } from '../work/policies.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { type ByHandle, HANDLED_KINDS, type World, WorldError } from '../world-file/index.ts'
@@ -10,7 +9,7 @@ import { Company } from './company.ts'
 import { putEntry } from './entries/index.ts'
 import { livingThrough } from './history.ts'
 import { openWallet, reachBalance } from './money.ts'
-import { policyRowOf } from './policy-rows.ts'
+import { setPolicies } from './policy-rows.ts'
 import { putTask } from './put-task.ts'
 
 /** The length of a world's history. Before building, set the clock back by that much. */
@@ -63,9 +62,5 @@ function* building(workspace: Workspace, world: World, end: number): Slices<void
     if (company) yield* livingThrough(company, world)
   } else for (const task of world.tasks) putTask(workspace, task)
   if (company.balance_euros !== undefined) reachBalance(workspace, company.balance_euros)
-  if (world.policies.length > 0)
-    setRules(
-      workspace,
-      world.policies.map(rule => policyRowOf(workspace, rule)),
-    )
+  if (world.policies.length > 0) setPolicies(workspace, world.policies)
 }

@@ -1,5 +1,6 @@
 // Work under way, which is part of every sum of money. An index in memory; never saved, because it follows from the
 // runs.
+import { madeOncePer } from '../store/on-demand.ts'
 import type { LedgerRow } from '../world/ledger.ts'
 import type { Progress, RunRow } from '../world/runs.ts'
 import { maxMicrosPerMs, usedBy, type WorkStretch } from '../world/work-stretch.ts'
@@ -20,8 +21,6 @@ interface OpenWork {
 
 /** The maximum rounding error of one stretch of work, in micro-euros. */
 const ROUNDING = 64
-
-const known = new WeakMap<Workspace, OpenWork>()
 
 /** Work under way as ledger rows, up to now. */
 export function openWork(workspace: Workspace): LedgerRow[] {
@@ -52,16 +51,12 @@ export function workingRuns(workspace: Workspace): WorkingRun[] {
   return [...openIn(workspace).runs.values()]
 }
 
-function openIn(workspace: Workspace): OpenWork {
-  const found = known.get(workspace)
-  if (found) return found
+const openIn = madeOncePer(({ tables: { runs } }: Workspace) => {
   const open: OpenWork = { runs: new Map(), microsPerMs: 0, microsBefore: 0, latestEnd: 0 }
-  known.set(workspace, open)
-  const { runs } = workspace.tables
   for (const run of runs.range('byStatus', 'running')) follow(open, undefined, run)
   runs.watch((before, after) => follow(open, before, after))
   return open
-}
+})
 
 function follow(open: OpenWork, before: RunRow | undefined, after: RunRow | undefined): void {
   const [ended, begun] = [before?.progress?.work, after?.progress?.work]

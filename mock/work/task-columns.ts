@@ -3,6 +3,7 @@
 import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { DAY } from '../simulation/duration.ts'
+import { madeOncePer } from '../store/on-demand.ts'
 import type { Tables } from '../world/tables.ts'
 import { columnBucket, type TaskRow, type TaskStatus } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -32,25 +33,8 @@ export function putInColumn(
 }
 
 /** The last positions of columns, by board and status; a cache that saves a lookup in the index. */
-type Bottoms = Map<string, { [status in TaskStatus]?: number | undefined }>
-const bottoms = new WeakMap<Tables['tasks'], Bottoms>()
-
-/** The position below the last task of a column. */
-export function bottomOf({ tables: { tasks } }: Workspace, column: Column): number {
-  const { boardId, status } = column
-  const known = bottoms.get(tasks) ?? followBottoms(tasks)
-  const ofBoard = known.get(boardId) ?? {}
-  if (!known.has(boardId)) known.set(boardId, ofBoard)
-  ofBoard[status] ??= tasks.range('column', columnBucket(column), { descending: true, limit: 1 })[0]?.position
-  const bottom = ofBoard[status]
-  return bottom === undefined ? 1 : Math.floor(bottom) + 1
-}
-
-type Column = Pick<TaskRow, 'boardId' | 'status'>
-
-function followBottoms(tasks: Tables['tasks']): Bottoms {
-  const known: Bottoms = new Map()
-  bottoms.set(tasks, known)
+const bottomsOf = madeOncePer((tasks: Tables['tasks']) => {
+  const known = new Map<string, { [status in TaskStatus]?: number | undefined }>()
   tasks.watch((before, after) => {
     const left = before && known.get(before.boardId)
     if (left && left[before.status] === before.position) left[before.status] = undefined
@@ -59,7 +43,20 @@ function followBottoms(tasks: Tables['tasks']): Bottoms {
     if (entered && bottom !== undefined && after.position > bottom) entered[after.status] = after.position
   })
   return known
+})
+
+/** The position below the last task of a column. */
+export function bottomOf({ tables: { tasks } }: Workspace, column: Column): number {
+  const { boardId, status } = column
+  const known = bottomsOf(tasks)
+  const ofBoard = known.get(boardId) ?? {}
+  if (!known.has(boardId)) known.set(boardId, ofBoard)
+  ofBoard[status] ??= tasks.range('column', columnBucket(column), { descending: true, limit: 1 })[0]?.position
+  const bottom = ofBoard[status]
+  return bottom === undefined ? 1 : Math.floor(bottom) + 1
 }
+
+type Column = Pick<TaskRow, 'boardId' | 'status'>
 
 /** Whether the task is done or cancelled. */
 export function isEnded({ status }: TaskRow): boolean {

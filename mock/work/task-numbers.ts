@@ -1,5 +1,7 @@
 // Task numbers on boards, and the references that people write (section 2.1).
+
 import { decisions } from '../profile/decisions.ts'
+import { madeOncePer } from '../store/on-demand.ts'
 import type { Tables } from '../world/tables.ts'
 import type { BoardRow } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -32,26 +34,23 @@ export function boardsInOrder({ tables }: Workspace): BoardRow[] {
  * The id of the first board, cached until a board is added or removed. Each new task writes to a board, but keeps their
  * order.
  */
-const firstBoards = new WeakMap<Tables['boards'], { id: string }>()
+const firstIn = madeOncePer((boards: Tables['boards']) => {
+  const first = { id: '' }
+  boards.watch((before, after) => {
+    if (before?.createdAt !== after?.createdAt) first.id = ''
+  })
+  return first
+})
 
 /** The first board, created if the workspace has none. */
 function firstBoard(workspace: Workspace): BoardRow {
   const { boards } = workspace.tables
-  const first = firstBoards.get(boards) ?? followFirst(boards)
+  const first = firstIn(boards)
   const known = boards.get(first.id)
   if (known) return known
   const [found = newBoard(workspace)] = boards.range('oldest', null, { limit: 1 })
   first.id = found.id
   return found
-}
-
-function followFirst(boards: Tables['boards']): { id: string } {
-  const first = { id: '' }
-  firstBoards.set(boards, first)
-  boards.watch((before, after) => {
-    if (before?.createdAt !== after?.createdAt) first.id = ''
-  })
-  return first
 }
 
 function newBoard(workspace: Workspace): BoardRow {

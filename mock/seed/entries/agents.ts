@@ -11,7 +11,7 @@ import { openRuns, openRunsWith } from './open-runs.ts'
 const MODELS_SINCE = Date.parse('2026-02-03T00:00:00Z')
 
 export const models: EntryKind<Model> = {
-  put({ tables }, id, { name, owned_by, in: read, out, cached }) {
+  put({ tables }, { id }, { name, owned_by, in: read, out, cached }) {
     tables.models.put({
       id,
       name,
@@ -48,9 +48,8 @@ export const models: EntryKind<Model> = {
 }
 
 export const agents: EntryKind<Agent> = {
-  put(workspace, handle, agent, made) {
+  put(workspace, { id, handle, made }, agent) {
     const { agents } = workspace.tables
-    const id = idOf(workspace, 'agents', handle)
     const old = agents.get(id)
     const random = workspace.random.fork(`agent ${handle}`)
     const now = workspace.now()

@@ -2,13 +2,12 @@
 import { DAY } from '../../simulation/duration.ts'
 import { changeTask } from '../../work/tasks.ts'
 import type { Board, Client, Named } from '../../world-file/index.ts'
-import { handlesOf, idOf, idsOf } from '../handles.ts'
+import { handlesOf, idsOf } from '../handles.ts'
 import { byHandle, type EntryKind, usersAmong } from './entry-kind.ts'
 
 export const boards: EntryKind<Board> = {
-  put(workspace, handle, { name, prefix }, made) {
+  put(workspace, { id, handle, made }, { name, prefix }) {
     const { boards } = workspace.tables
-    const id = idOf(workspace, 'boards', handle)
     const old = boards.get(id)
     // The first board is the oldest.
     const age = made === 'earlier' ? Math.round(200 * DAY * 0.9 ** boards.size) : 0
@@ -32,9 +31,7 @@ export const boards: EntryKind<Board> = {
 }
 
 export const projects: EntryKind<Named> = {
-  put(workspace, handle, { name }) {
-    workspace.tables.projects.put({ id: idOf(workspace, 'projects', handle), handle, name })
-  },
+  put: ({ tables }, { id, handle }, { name }) => void tables.projects.put({ id, handle, name }),
 
   read: ({ tables }) => byHandle(tables.projects.all(), ({ name }) => ({ name })),
 
@@ -48,8 +45,7 @@ export const projects: EntryKind<Named> = {
 }
 
 export const clients: EntryKind<Client> = {
-  put(workspace, handle, { name, agents }) {
-    const id = idOf(workspace, 'clients', handle)
+  put(workspace, { id, handle }, { name, agents }) {
     workspace.tables.clients.put({ id, handle, name, agentIds: idsOf(workspace, 'agents', agents) })
   },
 

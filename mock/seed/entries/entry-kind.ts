@@ -4,6 +4,12 @@ import type { Workspace } from '../../world/workspace.ts'
 /** Whether an entry was made some months ago or is made now. */
 export type Made = 'earlier' | 'now'
 
+export interface Place {
+  readonly id: string
+  readonly handle: string
+  readonly made: Made
+}
+
 /** Something that refers to an entry. */
 export interface User {
   /** Its name in messages, such as `task OPS-12`. */
@@ -13,8 +19,8 @@ export interface User {
 }
 
 export interface EntryKind<Entry> {
-  /** Creates or replaces an entry. Everything that the entry refers to must exist. */
-  put(workspace: Workspace, handle: string, entry: Entry, made: Made): void
+  /** Creates or replaces an entry, which has that id. Everything that the entry refers to must exist. */
+  put(workspace: Workspace, place: Place, entry: Entry): void
   /** All entries by handle, as a world file would declare them now. */
   read(workspace: Workspace): Record<string, Entry>
   /** The users of the entry with that id. Default: none. */

@@ -2,6 +2,7 @@
 import { removeTask } from '../../work/tasks.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { ENTRY_KINDS, HANDLED_KINDS, type HandledKind, type World } from '../../world-file/index.ts'
+import { idOf } from '../handles.ts'
 import { agents, models } from './agents.ts'
 import { boards, clients, projects } from './boards.ts'
 import type { EntryKind, Made, User } from './entry-kind.ts'
@@ -36,7 +37,8 @@ export function putEntry<Kind extends HandledKind>(
   entry: EntryOf<Kind>,
   made: Made,
 ): void {
-  KINDS[kind].put(workspace, handle, entry, made)
+  const id = kind === 'models' ? handle : idOf(workspace, kind, handle)
+  KINDS[kind].put(workspace, { id, handle, made }, entry)
 }
 
 /** All entries by kind and handle, as a world file would declare them. */

@@ -1,14 +1,13 @@
 import { DAY } from '../../simulation/duration.ts'
 import type { Knowledge } from '../../world-file/index.ts'
 import { inOfficeHours } from '../calendar.ts'
-import { handlesOf, idOf, idsOf } from '../handles.ts'
+import { handlesOf, idsOf } from '../handles.ts'
 import { byHandle, type EntryKind } from './entry-kind.ts'
 
 /** Knowledge bases with their documents. */
 export const knowledge: EntryKind<Knowledge> = {
-  put(workspace, handle, { name, description, teams, documents }, made) {
+  put(workspace, { id, handle, made }, { name, description, teams, documents }) {
     const { tables } = workspace
-    const id = idOf(workspace, 'knowledge', handle)
     const now = workspace.now()
     const before = new Map(
       tables.documents.range('byKnowledgeBase', id).map(document => [document.title, document]),

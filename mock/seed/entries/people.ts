@@ -10,9 +10,7 @@ import { byHandle, type EntryKind, usersAmong, without } from './entry-kind.ts'
 import { openRuns } from './open-runs.ts'
 
 export const teams: EntryKind<Named> = {
-  put(workspace, handle, { name }) {
-    workspace.tables.teams.put({ id: idOf(workspace, 'teams', handle), handle, name })
-  },
+  put: ({ tables }, { id, handle }, { name }) => void tables.teams.put({ id, handle, name }),
 
   read: ({ tables }) => byHandle(tables.teams.all(), ({ name }) => ({ name })),
 
@@ -48,9 +46,8 @@ export const teams: EntryKind<Named> = {
 }
 
 export const people: EntryKind<Person> = {
-  put(workspace, handle, { name, email, role, teams, manages }) {
+  put(workspace, { id, handle }, { name, email, role, teams, manages }) {
     const { people } = workspace.tables
-    const id = idOf(workspace, 'people', handle)
     const last = people.range('listed', null, { descending: true, limit: 1 })[0]
     people.put({
       id,
@@ -129,9 +126,8 @@ function giveTaskTo({ tables }: Workspace, id: string, from: string, to: string)
 }
 
 export const keys: EntryKind<WorldKey> = {
-  put(workspace, name, { of, scopes, secret, revoked }, made) {
+  put(workspace, { id, handle: name, made }, { of, scopes, secret, revoked }) {
     const { keys, declarations } = workspace.tables
-    const id = idOf(workspace, 'keys', name)
     const old = keys.get(id)
     const now = workspace.now()
     keys.put({

@@ -10,9 +10,8 @@ import { handleOf, handlesOf, idOf, idsOf } from '../handles.ts'
 import { byHandle, type EntryKind, usersAmong } from './entry-kind.ts'
 
 export const workflows: EntryKind<Workflow> = {
-  put(workspace, handle, { name, description, status, owner, steps }, made) {
+  put(workspace, { id, handle, made }, { name, description, status, owner, steps }) {
     const { workflows } = workspace.tables
-    const id = idOf(workspace, 'workflows', handle)
     const old = workflows.get(id)
     const random = workspace.random.fork(`workflow ${handle}`)
     const now = workspace.now()

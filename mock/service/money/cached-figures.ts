@@ -1,8 +1,10 @@
 // Figures are cached, because dashboards request the same ones repeatedly. Between two writes only time passes, which
 // changes nothing as long as the period starts at the same instant and no work is under way.
+
 import type { OperationId } from '#openapi'
 import { DAY } from '../../simulation/duration.ts'
 import { Cache, immutable } from '../../store/cache.ts'
+import { madeOncePer } from '../../store/on-demand.ts'
 import { workingRuns } from '../../work/open-work.ts'
 import { chargedMs } from '../../world/work-stretch.ts'
 import type { Workspace } from '../../world/workspace.ts'
@@ -37,7 +39,7 @@ const FIGURES_OF_A_WORKSPACE = 12
 /** With more work under way, the figures change all the time, and detecting that costs as much as adding them up. */
 const MAX_WORKING = 20
 
-const caches = new WeakMap<Workspace, Cache<string, object>>()
+const cacheOf = madeOncePer((_: Workspace) => new Cache<string, object>(FIGURES_OF_A_WORKSPACE))
 
 /**
  * The result of `make`, cached until something changes. `about` lists everything that it depends on besides the
@@ -53,9 +55,7 @@ export function cachedFigures<Figures extends object>(
   const now = workspace.now()
   const state = [Math.floor(now / DAY), workspace.version]
   for (const run of working) state.push(chargedMs(run.progress.work, now))
-  const cache = caches.get(workspace) ?? new Cache(FIGURES_OF_A_WORKSPACE)
-  caches.set(workspace, cache)
-  return cache.of(JSON.stringify(about), state, () => {
+  return cacheOf(workspace).of(JSON.stringify(about), state, () => {
     const figures = make()
     for (const part of Object.values(figures)) if (typeof part === 'object' && part) immutable(part)
     return figures

@@ -1,5 +1,6 @@
 import type { Schemas } from '#openapi'
 import { Cache } from '../../store/cache.ts'
+import { madeOncePer } from '../../store/on-demand.ts'
 import { statusShown } from '../../work/run-moves.ts'
 import { isArchived } from '../../work/task-columns.ts'
 import type { RunRow } from '../../world/runs.ts'
@@ -83,23 +84,19 @@ function lastRunStatus(
   return seen ? statusShown(seen, profile) : null
 }
 
-function newestRun({ runs, tasks }: Pick<Tables, 'runs' | 'tasks'>, taskId: string): RunRow | null {
-  const known = newestRuns.get(runs) ?? followNewest(runs, tasks)
+function newestRun(tables: Tables, taskId: string): RunRow | null {
+  const known = newestRuns(tables)
   const run = known.get(taskId)
   if (run !== undefined) return run
-  const [newest = null] = runs.range('byTask', taskId, { descending: true, limit: 1 })
+  const [newest = null] = tables.runs.range('byTask', taskId, { descending: true, limit: 1 })
   if (known.size >= MAX_KNOWN) known.clear()
   known.set(taskId, newest)
   return newest
 }
 
 /** The newest run of tasks that were shown; a cache that saves a lookup in the index for each task of a page. */
-const newestRuns = new WeakMap<Tables['runs'], Map<string, RunRow | null>>()
-const MAX_KNOWN = 2_000
-
-function followNewest(runs: Tables['runs'], tasks: Tables['tasks']): Map<string, RunRow | null> {
+const newestRuns = madeOncePer(({ runs, tasks }: Tables) => {
   const known = new Map<string, RunRow | null>()
-  newestRuns.set(runs, known)
   runs.watch((before, after) => {
     for (const run of [before, after]) if (run?.taskId) known.delete(run.taskId)
   })
@@ -108,4 +105,6 @@ function followNewest(runs: Tables['runs'], tasks: Tables['tasks']): Map<string,
     if (before === undefined && task && known.size < MAX_KNOWN) known.set(task.id, null)
   })
   return known
-}
+})
+
+const MAX_KNOWN = 2_000
