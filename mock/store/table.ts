@@ -1,7 +1,7 @@
 import { type Change, type Ordering, type Position, type SortKey, Tree } from './ordered-tree.ts'
 import { changesBetween, type Difference, difference } from './ordered-tree-difference.ts'
 
-export type { Ordering, Position, SortKey } from './ordered-tree.ts'
+export type { Position, SortKey } from './ordered-tree.ts'
 export type { Difference } from './ordered-tree-difference.ts'
 
 type Orderings<Row, Index extends string> = { readonly [name in Index]: Ordering<Row> }
