@@ -1,21 +1,11 @@
 /** Agents and approvals in forms that the specification leaves open. */
-import { changes, eachRow, handles } from '../mutants/mutant.ts'
-import { together } from '../together.ts'
+import { preview } from '../mutants/lists.ts'
+import { changes, eachRow, handles, together } from '../mutants/mutant.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
 import { agents } from './states.ts'
 
 const prompts = (change: (prompt: string) => string) =>
   agents(({ systemPrompt }) => ({ systemPrompt: change(systemPrompt) }))
-const preview = (cut: (prompt: string) => string) =>
-  changes('listAgents', (_, { request: { query }, again }) => {
-    const cutRow = (row: Loose) => ({
-      ...row,
-      config: { ...row.config, system_prompt: cut(row.config.system_prompt) },
-    })
-    return (
-      query.view === 'summary' && { data: again({ query: { ...query, view: undefined } }).data.map(cutRow) }
-    )
-  })
 
 /** The prompts are changed once; the summary view follows 20 seconds later. */
 const edited = (): Difference => {

@@ -1,8 +1,7 @@
 /** Operations that are answered from a copy: of the workspace, or of an earlier reply. */
 import { Refusal, type Workspace } from '#mock'
 import type { OperationId } from '#openapi'
-import { handles, type Loose } from '../mutants/mutant.ts'
-import { together } from '../together.ts'
+import { handles, type Loose, together } from '../mutants/mutant.ts'
 import type { Difference } from './dimension.ts'
 
 /**

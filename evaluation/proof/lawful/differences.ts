@@ -3,8 +3,7 @@ import { type Exchange, Refusal } from '#mock'
 import type { OperationId } from '#openapi'
 import type { TargetInput } from '../../../conformance/index.ts'
 import type { Message } from '../intercept.ts'
-import { handles } from '../mutants/mutant.ts'
-import { together } from '../together.ts'
+import { handles, together } from '../mutants/mutant.ts'
 import type { Difference, Loose } from './dimension.ts'
 
 /** Changes replies and refusals as they are sent. */

@@ -4,6 +4,8 @@ import { type GapId, gaps } from '#openapi'
 import type { TargetInput } from '../../../conformance/index.ts'
 import type { Deployment, Deviation } from '../deployment.ts'
 
+export type { Loose } from '../mutants/mutant.ts'
+
 export interface Dimension {
   readonly id: string
   /** What differs. */
@@ -52,7 +54,3 @@ export const dimensions = (
   group: string,
   all: Readonly<Record<string, Omit<Dimension, 'id'>>>,
 ): Dimension[] => Object.entries(all).map(([name, one]) => ({ id: `${group}/${name}`, ...one }))
-
-/** A value on the wire, untyped because it may have any form. */
-// biome-ignore lint/suspicious/noExplicitAny: the forms of messages are what differs.
-export type Loose = any

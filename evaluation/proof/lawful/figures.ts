@@ -1,7 +1,7 @@
 /** How fresh and how exact figures are. */
 import { type OperationId, operationIds, operations } from '#openapi'
-import { answers, changes, shows } from '../mutants/mutant.ts'
-import { together } from '../together.ts'
+import { monthOf } from '../mutants/figures.ts'
+import { answers, shows, together } from '../mutants/mutant.ts'
 import { cached, replicated } from './copies.ts'
 import { eachMember, eachObject, sentBodies } from './differences.ts'
 import { dimensions } from './dimension.ts'
@@ -132,12 +132,7 @@ export const figures = dimensions('figures', {
     weight: 0.5,
     choices: {
       // The last 31 days, with a part of the day before.
-      rolling: () =>
-        changes('getInsightsSummary', (_, { request, again }) => {
-          if (request.query.period !== 'month') return undefined
-          const { runs_per_day, ...body } = again({ query: { period: '90d' } })
-          return { ...body, period: 'month', runs_per_day: runs_per_day.slice(-32) }
-        }),
+      rolling: () => monthOf(32),
     },
   },
   today: {

@@ -11,8 +11,8 @@ import {
   reply,
   rows,
   shows,
+  together,
 } from '../mutants/mutant.ts'
-import { together } from '../together.ts'
 import { eachObject, sentBodies, unnamed } from './differences.ts'
 import { type Difference, dimensions } from './dimension.ts'
 
@@ -73,6 +73,12 @@ const numbered = (one: object) =>
   Object.fromEntries(Object.values(one).map((value, n) => [`f${n}`, value as unknown]))
 
 const rotated = <T>(all: readonly T[], by: number): T[] => [...all.slice(by), ...all.slice(0, by)]
+
+/** Entitlements that say one thing and another in turns. */
+const inTurns = (members: (body: Loose, turn: number) => Loose) => {
+  let n = 0
+  return unnamed(shows('getEntitlements', body => members(body, n++ % 2)))
+}
 
 export const forms = dimensions('form', {
   split: {
@@ -303,20 +309,8 @@ export const forms = dimensions('form', {
     what: 'lists in any order, and use beside caps',
     lawful: '4.6: an order of features is not stated; what is in use comes and goes',
     choices: {
-      order: () => {
-        let n = 0
-        return unnamed(
-          shows('getEntitlements', ({ features }) => ({ features: rotated(Object.keys(features), n++ % 2) })),
-        )
-      },
-      use: () => {
-        let n = 0
-        return unnamed(
-          shows('getEntitlements', ({ caps }) => ({
-            caps: { ...caps, concurrent_runs: { limit: 9, open: n++ % 2 } },
-          })),
-        )
-      },
+      order: () => inTurns(({ features }, turn) => ({ features: rotated(Object.keys(features), turn) })),
+      use: () => inTurns(({ caps }, open) => ({ caps: { ...caps, concurrent_runs: { limit: 9, open } } })),
     },
   },
   'young-month': {

@@ -1,6 +1,5 @@
 /** The form in which accepted values of tasks are kept and shown. */
-import { rows, sends } from '../mutants/mutant.ts'
-import { together } from '../together.ts'
+import { rows, sends, together } from '../mutants/mutant.ts'
 import { eachObject, sentBodies } from './differences.ts'
 import { dimensions, type Loose } from './dimension.ts'
 

@@ -1,8 +1,7 @@
 /** Pages, their bounds, and when a new record comes to be listed. */
 import { type Random, Refusal, type Workspace } from '#mock'
 import type { OperationId } from '#openapi'
-import { asks, handles } from '../mutants/mutant.ts'
-import { together } from '../together.ts'
+import { asks, handles, together } from '../mutants/mutant.ts'
 import { cached, replicated } from './copies.ts'
 import { sentBodies } from './differences.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'

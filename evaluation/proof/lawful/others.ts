@@ -1,8 +1,7 @@
 /** What other people of the workspace do meanwhile. */
 import { Refusal } from '#mock'
 import { type OperationId, operationIds } from '#openapi'
-import { handles } from '../mutants/mutant.ts'
-import { together } from '../together.ts'
+import { also, by, handles, requests, together } from '../mutants/mutant.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
 
 /** Others of the workspace do the same as the caller, now and then; who is declared to do nothing does nothing. */
@@ -17,7 +16,7 @@ const others = (operations: readonly OperationId[], every: number): Difference =
       .filter((one: Loose) => one.id !== context.caller.person.id && busy?.has(one.id))
     const person = n % every === 0 ? people[n % people.length] : undefined
     if (person) {
-      const another = async () => handler(request, { ...context, caller: { ...context.caller, person } })
+      const another = async () => handler(request, by(person, context))
       // What the other person may not do is refused to that person.
       another().catch(problem => {
         if (!(problem instanceof Refusal)) throw problem
@@ -27,45 +26,45 @@ const others = (operations: readonly OperationId[], every: number): Difference =
   })
 }
 
-/** What somebody else does to new tasks some seconds after they were made, where `field` was not given. */
-const tended = (seconds: number, field: string, change: (task: Loose) => object): Difference => {
+/** Remembers the tasks that are made, where `isMeant`, and does something with them before each request. */
+const onTasks = (
+  isMeant: (body: Loose) => boolean,
+  act: (made: Map<string, number>, context: Loose) => void,
+): Difference => {
   const made = new Map<string, number>()
   return together(
-    handles('createTask', (request, context, handler) => {
-      const reply = handler(request, context)
-      if (!(field in request.body)) made.set(reply.body.id, context.now)
-      return reply
+    also('createTask', ({ body }, { now }, answer) => {
+      if (isMeant(body)) made.set(answer.body.id, now)
     }),
-    handles(operationIds, (request, context, handler) => {
-      const { tasks } = context.tables
+    requests(operationIds, (_, context) => act(made, context)),
+  )
+}
+
+/** What somebody else does to new tasks some seconds after they were made, where `field` was not given. */
+const tended = (seconds: number, field: string, change: (task: Loose) => object) =>
+  onTasks(
+    body => !(field in body),
+    (made, { now, tables: { tasks } }) => {
       for (const [id, at] of made) {
-        if (context.now - at < 1000 * seconds) continue
+        if (now - at < 1000 * seconds) continue
         made.delete(id)
         const task = tasks.get(id)
         if (task) tasks.replace(id, change(task))
       }
-      return handler(request, context)
-    }),
+    },
   )
-}
 
 /** What somebody else does to a task of another, once in so many requests. */
-const meddled = (every: number, act: (task: Loose, tables: Loose) => void): Difference => {
-  const made: string[] = []
+const meddled = (every: number, act: (task: Loose, tables: Loose) => void) => {
   let n = 0
-  return together(
-    handles('createTask', (request, context, handler) => {
-      const reply = handler(request, context)
-      made.push(reply.body.id)
-      return reply
-    }),
-    handles(operationIds, (request, context, handler) => {
+  return onTasks(
+    () => true,
+    (made, { tables }) => {
       n += 1
-      const [id] = n % every === 0 ? made.splice(n % Math.max(1, made.length), 1) : []
-      const task = id !== undefined && context.tables.tasks.get(id)
-      if (task) act(task, context.tables)
-      return handler(request, context)
-    }),
+      const id = n % every === 0 ? [...made.keys()][n % Math.max(1, made.size)] : undefined
+      const task = id !== undefined && made.delete(id) && tables.tasks.get(id)
+      if (task) act(task, tables)
+    },
   )
 }
 

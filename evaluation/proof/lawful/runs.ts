@@ -1,7 +1,15 @@
 /** Runs and their chats in forms that the specification leaves open. */
 import { Refusal } from '#mock'
-import { also, answers, changes, handles, inNeighbour, requests, without } from '../mutants/mutant.ts'
-import { together } from '../together.ts'
+import {
+  also,
+  answers,
+  changes,
+  handles,
+  inNeighbour,
+  requests,
+  together,
+  without,
+} from '../mutants/mutant.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
 
 /** The chat of what was started less than some seconds ago is not yet known where it is followed. */
@@ -47,22 +55,6 @@ const reported = (seconds: number): Difference =>
     return isDue && { summary: `It was ${status}.` }
   })
 
-/** What the records of ended runs say of the cost, the tokens and the seconds. */
-const figuresOf = (of: (run: { status: string; at: number; now: number }) => false | Loose[]): Difference => {
-  const shown = ({ status, finished_at }: Loose, now: number) => {
-    const figures = finished_at && of({ status, at: Date.parse(finished_at), now })
-    if (!figures) return {}
-    const [cost_euros, tokens, duration_seconds] = figures
-    return { cost_euros, tokens, duration_seconds }
-  }
-  return together(
-    changes('getRun', (run, { context: { now } }) => shown(run, now)),
-    changes(['listRuns', 'listTaskRuns'], ({ data }, { context: { now } }) => ({
-      data: data.map((run: Loose) => ({ ...run, ...shown(run, now) })),
-    })),
-  )
-}
-
 const RUN_LISTS = ['listRuns', 'listTaskRuns'] as const
 /** Changes every run that is read or listed. */
 const eachRun = (change: (run: Loose, context: Loose) => Loose) =>
@@ -72,6 +64,15 @@ const eachRun = (change: (run: Loose, context: Loose) => Loose) =>
       data: data.map((run: Loose) => ({ ...run, ...change(run, context) })),
     })),
   )
+
+/** What the records of ended runs say of the cost, the tokens and the seconds. */
+const figuresOf = (of: (run: { status: string; at: number; now: number }) => false | Loose[]): Difference =>
+  eachRun(({ status, finished_at }, { now }) => {
+    const figures = finished_at && of({ status, at: Date.parse(finished_at), now })
+    if (!figures) return {}
+    const [cost_euros, tokens, duration_seconds] = figures
+    return { cost_euros, tokens, duration_seconds }
+  })
 
 /** Runs at work are called so at times, and the filter of their list knows it. */
 const called = (word: string, isCalled: (id: string, context: Loose) => boolean): Difference =>

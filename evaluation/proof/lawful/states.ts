@@ -4,8 +4,7 @@ import type { OperationId } from '#openapi'
 import type { TargetInput } from '../../../conformance/index.ts'
 import type { Deviation } from '../deployment.ts'
 import { waitsOnTasks } from '../mutants/act-on-runs.ts'
-import { handles, inNeighbour, sends, shows } from '../mutants/mutant.ts'
-import { together } from '../together.ts'
+import { by, handles, inNeighbour, sends, shows, together, within } from '../mutants/mutant.ts'
 import { describesKeys, refuses } from './differences.ts'
 import { type Choice, type Difference, dimensions, type Loose } from './dimension.ts'
 
@@ -98,8 +97,7 @@ function worksInBoth(): Difference {
       const own = handler(request, context)
       const person = home?.tables.people.get(home.tables.keys.all()[0]?.personId ?? '')
       if (!home || !person) return own
-      const caller = { ...context.caller, person }
-      const { body } = handler(request, { ...context, workspace: home, tables: home.tables, caller })
+      const { body } = handler(request, by(person, within(home, context)))
       return { ...own, body: { ...own.body, data: [...body.data, ...own.body.data] } }
     }),
   )

@@ -1,6 +1,5 @@
 /** The numbers of tasks: their names, their forms, and which tasks have the same. */
-import { also, handles } from '../mutants/mutant.ts'
-import { together } from '../together.ts'
+import { also, handles, together } from '../mutants/mutant.ts'
 import { refuses } from './differences.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
 import { tasks } from './tasks.ts'
@@ -36,6 +35,8 @@ const digits = (): Difference =>
   )
 const BILLION = 1_000_000_000
 
+const boardNamed = (task: Loose) => ({ board: { key: 'BRD-1', id: task.board_id }, ...task })
+const coded = (task: Loose) => ({ project_code: 'PRJ-7', ...task })
 const isBare = ({ path: { ref } }: Loose) => /^\d+$/.test(ref)
 
 /** Every board with tasks has each number; a bare one is refused as ambiguous, or as that of no task, with one status. */
@@ -63,15 +64,10 @@ export const taskNumbers = dimensions('task', {
     what: 'members of a task that look like its number and are none',
     lawful: '2.1: the name of the number is not stated, and other members are not excluded',
     choices: {
-      code: () => tasks(task => ({ project_code: 'PRJ-7', ...task })),
+      code: () => tasks(coded),
       sequence: () => tasks(task => ({ seq: 2, ...task })),
-      board: () => tasks(task => ({ board: { key: 'BRD-1', id: task.board_id }, ...task })),
-      key: () =>
-        tasks(({ reference, ...task }) => ({
-          board: { key: 'BRD-1', id: task.board_id },
-          key: reference,
-          ...task,
-        })),
+      board: () => tasks(boardNamed),
+      key: () => tasks(({ reference, ...task }) => boardNamed({ key: reference, ...task })),
     },
   },
   number: {
@@ -80,16 +76,8 @@ export const taskNumbers = dimensions('task', {
     choices: {
       long,
       digits,
-      'long-beside-board': () =>
-        together(
-          tasks(task => ({ board: { key: 'BRD-1', id: task.board_id }, ...task })),
-          long(),
-        ),
-      'long-beside-code': () =>
-        together(
-          tasks(task => ({ project_code: 'PRJ-7', ...task })),
-          long(),
-        ),
+      'long-beside-board': () => together(tasks(boardNamed), long()),
+      'long-beside-code': () => together(tasks(coded), long()),
       text: () => tasks(({ number, reference: _, ...task }) => ({ serial: String(number), ...task })),
       order: () => tasks(({ number, reference: _, ...task }) => ({ board_order: number, ...task })),
     },

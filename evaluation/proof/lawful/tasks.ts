@@ -1,6 +1,5 @@
 /** What tasks show beside what is stated, and the rules by which requests about them are refused. */
-import { also, changes, handles, sends } from '../mutants/mutant.ts'
-import { together } from '../together.ts'
+import { also, changes, handles, sends, together } from '../mutants/mutant.ts'
 import { describesKeys, eachMember, eachObject, refuses, sent, sentBodies } from './differences.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
 
@@ -12,9 +11,13 @@ export const tasks = (change: (task: Loose, at: number) => Loose) =>
 const runs = (change: (run: Loose, at: number) => Loose) => records(/^(getRun|listRuns)$/, 'chat_id', change)
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
-const ofOthers = refuses(
+const forbids = (
+  operations: string | readonly string[],
+  status: number,
+  isRefused?: (request: Loose, context: Loose) => boolean,
+) => refuses(operations, 'transition_refused', status, isRefused)
+const ofOthers = forbids(
   'listTasks',
-  'transition_refused',
   403,
   ({ query: { owner } }, { caller }) => isGiven(owner) && owner !== 'me' && owner !== caller.person.id,
 )
@@ -304,23 +307,13 @@ export const taskForms = dimensions('task', {
     lawful: '4.6: plans have caps and features; 7: with what they refuse is not stated',
     choices: {
       approvals: () =>
-        refuses(
-          ['createTask', 'updateTask'],
-          'transition_refused',
-          403,
-          ({ body }) => body?.requires_approval === true,
-        ),
+        forbids(['createTask', 'updateTask'], 403, ({ body }) => body?.requires_approval === true),
       budgets: () =>
-        refuses('updateTask', 'transition_refused', 402, ({ body }) =>
-          isGiven(body?.budget_euros ?? body?.max_runs_per_hour),
-        ),
-      projects: () =>
-        refuses('listTasks', 'transition_refused', 403, ({ query }) => isGiven(query.project_id)),
+        forbids('updateTask', 402, ({ body }) => isGiven(body?.budget_euros ?? body?.max_runs_per_hour)),
+      projects: () => forbids('listTasks', 403, ({ query }) => isGiven(query.project_id)),
       // Closed projects, which old tasks are of.
       closed: () => ({
-        ...refuses(['createTask', 'updateTask'], 'transition_refused', 422, ({ body }) =>
-          isGiven(body?.project_id),
-        ),
+        ...forbids(['createTask', 'updateTask'], 422, ({ body }) => isGiven(body?.project_id)),
         prepare({ workspace: { tables } }) {
           const [project] = tables.projects.all()
           for (const { id } of project ? tables.tasks.all() : [])
@@ -330,7 +323,7 @@ export const taskForms = dimensions('task', {
           return { ...target, fixtures }
         },
       }),
-      teams: () => refuses(['getTeamStats', 'getUsageByTeam', 'getSpendByTeam'], 'transition_refused', 402),
+      teams: () => forbids(['getTeamStats', 'getUsageByTeam', 'getSpendByTeam'], 402),
       owners: () => ofOthers,
       'owners-unnamed': () => ({
         ...ofOthers,
@@ -343,17 +336,15 @@ export const taskForms = dimensions('task', {
     lawful: '3: which moves are allowed is not shown; 2.1: that nobody can be taken away from is not stated',
     choices: {
       moves: () =>
-        refuses(
+        forbids(
           'setTaskStatus',
-          'transition_refused',
           409,
           ({ path, body }, { tables }) =>
             body.position === undefined && tables.tasks.get(path.task_id)?.status === body.status,
         ),
       assignees: () =>
-        refuses(
+        forbids(
           'setTaskAssignee',
-          'transition_refused',
           409,
           ({ path, body }, { tables }) =>
             body.type === null && !isGiven(tables.tasks.get(path.task_id)?.assigneeId),

@@ -1,9 +1,9 @@
 /** How quickly requests are answered, and what happens to connections. */
+import type { ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import type { Random, Workspace } from '#mock'
 import { operationIds, operations } from '#openapi'
-import { handles, operates, reply, requests } from '../mutants/mutant.ts'
-import { together } from '../together.ts'
+import { handles, operates, reply, requests, together } from '../mutants/mutant.ts'
 import { type Difference, dimensions } from './dimension.ts'
 
 /** Delays the handlers by a time in real milliseconds; 0 does not wait. */
@@ -48,12 +48,15 @@ const failing = (
       const request = `${method} ${url} ${authorization}`
       if (failed.delete(request) || !isHit(method) || ++n % every !== 0) return undefined
       failed.add(request)
-      const status = statuses[n % statuses.length] ?? 503
-      const headers = { 'content-type': 'text/html', ...(status === 503 && { 'retry-after': '1' }) }
-      response.writeHead(status, headers).end('<h1>Something went wrong</h1>')
-      return true
+      return fails(response, statuses[n % statuses.length])
     },
   }
+}
+
+function fails(response: ServerResponse, status = 503) {
+  const headers = { 'content-type': 'text/html', ...(status === 503 && { 'retry-after': '1' }) }
+  response.writeHead(status, headers).end('<h1>Something went wrong</h1>')
+  return true
 }
 
 /** Writes that fail once, and are served when the same is sent again. */
@@ -82,9 +85,7 @@ const failingCreations = (nth: number): Difference => {
   return {
     arrive({ method, url }, response) {
       if (method !== 'POST' || !/\/tasks$/.test(url ?? '') || ++n % MANY !== nth) return undefined
-      const status = [500, 502, 504][Math.floor(n / MANY) % 3] ?? 500
-      response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Something went wrong</h1>')
-      return true
+      return fails(response, [500, 502, 504][Math.floor(n / MANY) % 3])
     },
   }
 }

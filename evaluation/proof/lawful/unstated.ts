@@ -2,8 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Random, Refusal } from '#mock'
 import { type GapId, gaps, type OperationId } from '#openapi'
-import { handles, type Loose, refusesValue } from '../mutants/mutant.ts'
-import { together } from '../together.ts'
+import { handles, type Loose, refusesValue, together } from '../mutants/mutant.ts'
 import { sentBodies, sentStreams } from './differences.ts'
 import { choicesFor, type Difference, type Dimension, dimensions, gapsLike } from './dimension.ts'
 
@@ -224,9 +223,7 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
           needs('getInsightsSummary', 'period'),
           needs('getTeamStats', 'group_by'),
           needs('getDashboardStats', 'tz'),
-          needs('getAgentStats', 'days'),
-          needs('getUsageByUser', 'days'),
-          needs('getUsageByTeam', 'days'),
+          ...(['getAgentStats', 'getUsageByUser', 'getUsageByTeam'] as const).map(one => needs(one, 'days')),
         ),
     },
   },

@@ -1,8 +1,7 @@
 /** Which records a reply shows: those of others, and those that somebody deletes. */
 import { Refusal } from '#mock'
 import type { OperationId } from '#openapi'
-import { changes, handles } from '../mutants/mutant.ts'
-import { together } from '../together.ts'
+import { changes, handles, together } from '../mutants/mutant.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
 
 /** Everybody sees the runs that they started, and no others; admins as well. */

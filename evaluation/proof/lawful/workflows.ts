@@ -9,9 +9,9 @@ import {
   requests,
   rows,
   shows,
+  together,
   without,
 } from '../mutants/mutant.ts'
-import { together } from '../together.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
 import { whole } from './forms.ts'
 import { paced, withoutFixtures } from './states.ts'
@@ -50,11 +50,10 @@ const draft = (): Difference => {
 const objectedDeleted = (): Difference => {
   let gone: string | undefined
   let n = 0
-  return handles('listWorkflowRuns', (request, context, handler) => {
-    const answer = handler(request, context)
-    const data = answer.body.data.filter(({ id }: Loose) => id !== gone)
+  return changes('listWorkflowRuns', (body, { request }) => {
+    const data = body.data.filter(({ id }: Loose) => id !== gone)
     if (request.query.had_objection === true && ++n >= 3 && data.length > 1) gone ??= data[0].id
-    return { ...answer, body: { ...answer.body, data } }
+    return { data }
   })
 }
 

@@ -5,6 +5,7 @@ import type { Tenants } from '../deployment.ts'
 import {
   allTried,
   arrives,
+  asPerson,
   each,
   handles,
   type Loose,
@@ -12,7 +13,7 @@ import {
   type MutantTable,
   operates,
   refusals,
-  refuses,
+  refusesRole,
   reply,
   together,
   tried,
@@ -192,7 +193,7 @@ const roles = each(MANAGED, ({ id, operations: all, needs, subject }) => {
         caller?.person.role === 'member' ? { ...answer, status: 200, body: { data: [] } } : undefined,
       ),
     }
-  const other = asAnother(operation, 'manager', 'outsider')
+  const other = asAnother(operation, 'manager', 'outsider-manager')
   const groups = operation === 'getTeamStats' ? ['member', 'agent', 'day'] : []
   if (needs?.role === 'manager' && subject === undefined)
     return {
@@ -202,11 +203,7 @@ const roles = each(MANAGED, ({ id, operations: all, needs, subject }) => {
         other,
         UNGROUPED.has(id),
       ),
-      [`${id} ${operation} refuses managers`]: refuses(
-        operation,
-        (_, { caller }) => caller.person.role === 'manager',
-        403,
-      ),
+      [`${id} ${operation} refuses managers`]: refusesRole(operation, 'manager'),
       ...each(groups, group => ({
         [`${id} ${operation} shows managers the whole workspace by ${group}`]: asAnother(
           operation,
@@ -223,16 +220,15 @@ const roles = each(MANAGED, ({ id, operations: all, needs, subject }) => {
         asAnother(one, 'admin', 'manager'),
         BY_PERSON_OR_AGENT.has(one),
       ),
-      [`${id} ${one} refuses admins`]: refuses(one, (_, { caller }) => caller.person.role === 'admin', 403),
+      [`${id} ${one} refuses admins`]: refusesRole(one, 'admin'),
     }))
   if (id === 'ROLE-22')
     return {
-      [`${id} a manager reads a foreign team by naming it`]: world =>
-        handles(operation, (request, context, handler) =>
-          context.caller.person.role === 'manager' && request.query.team_id
-            ? handler(request, as(context, world, 'admin'))
-            : handler(request, context),
-        ),
+      [`${id} a manager reads a foreign team by naming it`]: asPerson(
+        operation,
+        'person-admin',
+        ({ query }, { caller }) => caller.person.role === 'manager' && query.team_id,
+      ),
     }
   return {}
 })
@@ -241,30 +237,15 @@ const roles = each(MANAGED, ({ id, operations: all, needs, subject }) => {
 function asAnother(
   operation: string,
   role: string,
-  other: 'admin' | 'manager' | 'outsider',
+  other: 'admin' | 'manager' | 'outsider-manager',
   when: (request: Loose) => boolean = () => true,
 ) {
+  const isMeant = (request: Loose, { caller }: Loose) => caller.person.role === role && when(request)
   return (world: Tenants) =>
     together(
       operates(operation, () => (role === 'member' ? { roleRule: null } : {})),
-      handles(operation, (request, context, handler) => {
-        const isOther = context.caller.person.role === role && when(request)
-        return handler(request, isOther ? as(context, world, other) : context)
-      }),
+      asPerson(operation, `person-${other}`, isMeant)(world),
     )
-}
-
-function as(
-  context: Loose,
-  { home, roles: { people } }: Tenants,
-  other: 'admin' | 'manager' | 'outsider',
-): Loose {
-  const id = {
-    admin: 'person-admin',
-    manager: 'person-manager',
-    outsider: 'person-outsider-manager',
-  } as const
-  return { ...context, caller: { ...context.caller, person: home.tables.people.get(people[id[other]]) } }
 }
 
 const limited = operationIds.filter(operation => (operations[operation] as OperationRow).rateLimit)

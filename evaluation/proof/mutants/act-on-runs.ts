@@ -1,12 +1,12 @@
 /** What a mutant does to a run. */
 import type { Deviation } from '../deployment.ts'
-import { also, handles, type Loose, reply, together } from './mutant.ts'
+import { also, handles, type Loose, reply, requests, together } from './mutant.ts'
 
 /** Why a run that is not seen to end is no violation. */
 export const GOES_ON = 'how long a run may take is not stated: one that goes on is not one that never ends'
 
 export const runOf = (request: Loose, context: Loose) => context.tables.runs.get(request.path.run_id)
-export const set = (context: Loose, run: Loose, changes: Loose) => {
+const set = (context: Loose, run: Loose, changes: Loose) => {
   context.workspace.simulation.cancelWhere(run.id, 'run.step')
   return context.tables.runs.replace(run.id, changes)
 }
@@ -21,11 +21,19 @@ export const refused = reply(409, { error: { message: 'refused' } })
 export const instead = (
   operation: string,
   is: (run: Loose, request: Loose) => unknown,
-  act: (run: Loose, context: Loose, request: Loose) => Loose,
+  act: (run: Loose, context: Loose, request: Loose, handled: () => Loose) => Loose,
 ) =>
   handles(operation, (request, context, handler) => {
     const run = runOf(request, context)
-    return run && is(run, request) ? act(run, context, request) : handler(request, context)
+    const handled = () => handler(request, context)
+    return run && is(run, request) ? act(run, context, request, handled) : handled()
+  })
+
+/** Sets runs that are meant to something else when they are read. */
+export const onceRead = (is: (run: Loose, context: Loose) => unknown, changes: Loose) =>
+  requests('getRun', (request, context) => {
+    const run = runOf(request, context)
+    if (run && is(run, context)) set(context, run, changes)
   })
 
 /** Sets a run to another status, and answers that it has it. */
@@ -37,8 +45,8 @@ export const moved = (status: string, answer?: Loose) => (run: Loose, context: L
 export const nothing = (operation: string, is: (run: Loose) => boolean) =>
   instead(operation, is, run => answered(run))
 
-export const becomes = (operation: string, status: string) =>
-  also(operation, (request, context) => void set(context, runOf(request, context), { status }))
+export const becomes = (operation: string, status: string, more: object = {}) =>
+  also(operation, (request, context) => void set(context, runOf(request, context), { status, ...more }))
 
 /** Changes the original or the new run of a retry. */
 export const retried = (

@@ -3,7 +3,10 @@ import {
   allTried,
   asks,
   changes,
+  dropped,
   eachRow,
+  firstOf,
+  frozen,
   type Loose,
   lives,
   type MutantTable,
@@ -126,21 +129,17 @@ const others: MutantTable = {
     shows('getMonthlyStatement', ({ lines }) => ({ lines: lines.slice(0, -1) })),
   ),
   'WALLET-12 what is spent from now on is not in the headline': tried({ beside: ['runs/finish'] }, () => {
-    const first = new Map<string, number>()
-    return shows('getMonthlyStatement', ({ month, headline }) => {
-      const total_euros = first.get(month) ?? headline.total_euros
-      first.set(month, total_euros)
-      return { headline: { ...headline, total_euros } }
-    })
+    const first = firstOf()
+    return shows('getMonthlyStatement', ({ month, headline }) => ({
+      headline: { ...headline, total_euros: first(month, headline.total_euros) },
+    }))
   }),
   'WALLET-12 the headline counts the agent runs twice': shows('getMonthlyStatement', ({ headline }) => ({
     headline: { ...headline, total_euros: headline.total_euros + headline.agent_runs_euros },
   })),
   'SPEND-16 one day is seven': lives(
     'what is younger than a week may be delayed',
-    asks('getSpendByUser', query => {
-      query.days = Math.max(7, query.days ?? 30)
-    }),
+    asks('getSpendByUser', query => (query.days = Math.max(7, query.days ?? 30))),
   ),
   'SPEND-02 grouped by agent the rows are about people': asks('getTeamStats', query => {
     if (query.group_by === 'agent') query.group_by = 'member'
@@ -153,9 +152,7 @@ const others: MutantTable = {
       return group_by === 'day' && { data: data.slice(-1).map((row: Loose) => ({ ...row, ...figures })) }
     }),
   ),
-  'SPEND-24 grouped by agent team_id has no effect': asks('getTeamStats', query => {
-    if (query.group_by === 'agent') query.team_id = undefined
-  }),
+  'SPEND-24 grouped by agent team_id has no effect': dropped('getTeamStats', 'team_id', 'group_by', 'agent'),
   'COMP-28 the stream of a completion ends after a few words': lives(
     'a model may answer less than it did before',
     streams('createChatCompletion', beginningOf),
@@ -163,14 +160,7 @@ const others: MutantTable = {
 }
 
 /** Repeats the first value for each period. */
-const still = (name: string) => () => {
-  const first = new Map<string, Loose>()
-  return shows('getInsightsSummary', (body, { query }) => {
-    const period = query.get('period') ?? ''
-    if (!first.has(period)) first.set(period, body[name])
-    return { [name]: first.get(period) }
-  })
-}
+const still = (name: string) => frozen('getInsightsSummary', name, ({ query }) => query.get('period'))
 
 /** Scenarios that start dozens of runs and cancel one. */
 const BUSY = [

@@ -2,11 +2,14 @@ import {
   answers,
   asks,
   changes,
+  dropped,
   each,
   eachRow,
   effects,
+  firstOf,
   hides,
   type Loose,
+  lastWithout,
   lives,
   type MutantTable,
   NO_ZERO,
@@ -16,6 +19,7 @@ import {
   requests,
   rows,
   shows,
+  takesFor,
   together,
   tried,
   without,
@@ -99,9 +103,7 @@ const doubledSplit = (operation: string) =>
   eachRow(operation, row => ({
     agents: row.agents.map((one: Loose) => ({ ...one, runs: one.runs * 2, cost_euros: one.cost_euros * 2 })),
   }))
-const oneTeam = (query: Loose, context: Loose) => {
-  query.team_id ??= context.tables.teams.all()[0].id
-}
+const oneTeam = (query: Loose, { tables }: Loose) => (query.team_id ??= tables.teams.all()[0].id)
 
 const upToEach = (data: Loose[]) =>
   data.map((row, n) => ({
@@ -109,22 +111,26 @@ const upToEach = (data: Loose[]) =>
     spend_euros: data.slice(0, n + 1).reduce((sum, one) => sum + one.spend_euros, 0),
   }))
 
+/** The period month is of that many days. */
+export const monthOf = (days: number) =>
+  changes('getInsightsSummary', (_, { request, again }) => {
+    if (request.query.period !== 'month') return undefined
+    const { runs_per_day, ...body } = again({ query: { period: '90d' } })
+    return { ...body, period: 'month', runs_per_day: runs_per_day.slice(-days) }
+  })
+
 const noSuccess = ({ success_rate }: Loose) => (success_rate === null ? null : 1 - success_rate)
 
 const figures: MutantTable = {
   ...each(effects('days'), ({ requirement, operation }) => ({
     [`${requirement} ${operation} covers many days when asked for few`]: lives(
       'a longer window that shows less may be an older reply',
-      asks(operation, query => {
-        query.days = Math.max(7, Math.min(90, 97 - query.days))
-      }),
+      asks(operation, query => (query.days = Math.max(7, Math.min(90, 97 - query.days)))),
       !['getSpendOverTime', 'getTeamStats'].includes(operation),
     ),
   })),
   'SPEND-07 the spend by agent is of 90 days, and a page holds ten runs': together(
-    asks('getSpendByAgent', query => {
-      query.days = 90
-    }),
+    asks('getSpendByAgent', query => (query.days = 90)),
     refusesValue({ operation: 'listRuns', in: 'query', field: 'limit' }, limit => Number(limit) > 10),
   ),
   'SPEND-19 the spend over time is what was spent up to each day': rows('getSpendOverTime', upToEach),
@@ -148,15 +154,9 @@ const figures: MutantTable = {
   'ANA-22 the week covers more than the month': asks('getInsightsSummary', query => {
     query.period = ({ '7d': '90d', '90d': '7d' } as Loose)[query.period] ?? query.period
   }),
-  'ANA-22 ninety days show the figures of thirty': asks('getInsightsSummary', query => {
-    if (query.period === '90d') query.period = '30d'
-  }),
-  'ANA-22 thirty days show the figures of seven': asks('getInsightsSummary', query => {
-    if (query.period === '30d') query.period = '7d'
-  }),
-  'ANA-24 ninety days show the figures of thirty': asks('getAgentStats', query => {
-    if (query.days === 90) query.days = 30
-  }),
+  'ANA-22 ninety days show the figures of thirty': takesFor('getInsightsSummary', 'period', '90d', '30d'),
+  'ANA-22 thirty days show the figures of seven': takesFor('getInsightsSummary', 'period', '30d', '7d'),
+  'ANA-24 ninety days show the figures of thirty': takesFor('getAgentStats', 'days', 90, 30),
   'ANA-12 the summary of today shows no messages': lives(
     NO_ZERO,
     answers('getInsightsSummary', (body, { query }) =>
@@ -165,20 +165,13 @@ const figures: MutantTable = {
   ),
   'ANA-16 the last agent shows no runs': lives(
     NO_ZERO,
-    rows('getAgentStats', data => [...data.slice(0, -1), ...data.slice(-1).map(row => without(row, 'runs'))]),
+    rows('getAgentStats', data => lastWithout(data, 'runs')),
   ),
   'ANA-18 the last agent shows no cost': lives(
     'an amount may be null, and what is null may be missing',
-    rows('getAgentStats', data => [
-      ...data.slice(0, -1),
-      ...data.slice(-1).map(row => without(row, 'cost_euros')),
-    ]),
+    rows('getAgentStats', data => lastWithout(data, 'cost_euros')),
   ),
-  'ANA-22 the month is 35 days': changes('getInsightsSummary', (_, { request, again }) => {
-    if (request.query.period !== 'month') return undefined
-    const { runs_per_day, ...body } = again({ query: { period: '90d' } })
-    return { ...body, period: 'month', runs_per_day: runs_per_day.slice(-35) }
-  }),
+  'ANA-22 the month is 35 days': monthOf(35),
   'ANA-23 an agent comes twice in the agent statistics': twice('getAgentStats'),
   'ANA-26 the usage by user shows no cost': hides('getUsageByUser', 'cost_euros'),
   'ANA-26 the usage by user shows no runs': hides('getUsageByUser', 'runs'),
@@ -266,11 +259,8 @@ const figures: MutantTable = {
   'WF-11 the usage of workflow runs stands still': tried(
     { beside: ['workflows/start'] },
     lives('when a run is counted is not stated', () => {
-      let first: Loose
-      return answers('getWorkflowRunUsage', body => {
-        first ??= body
-        return first
-      })
+      const first = firstOf()
+      return answers('getWorkflowRunUsage', body => first('', body))
     }),
   ),
   'WF-11 the usage of workflow runs is an empty object': answers('getWorkflowRunUsage', () => ({})),
@@ -289,9 +279,7 @@ const figures: MutantTable = {
   'SPEND-24 team_id lists every team but that one': asks('getTeamStats', (query, { tables }) => {
     if (query.team_id) query.team_id = tables.teams.all().find((team: Loose) => team.id !== query.team_id).id
   }),
-  'SPEND-24 team_id is ignored by day': asks('getTeamStats', query => {
-    if (query.group_by === 'day') query.team_id = undefined
-  }),
+  'SPEND-24 team_id is ignored by day': dropped('getTeamStats', 'team_id', 'group_by', 'day'),
   'SPEND-25 without team_id only one team is covered': asks('getTeamStats', oneTeam),
   'SPEND-25 without team_id only the members of one team are listed': asks(
     'getTeamStats',

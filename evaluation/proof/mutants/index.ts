@@ -10,11 +10,10 @@ import { runAnswerMutants } from './run-answers.ts'
 import { runRecordMutants } from './run-records.ts'
 import { runMutants } from './runs.ts'
 import { serviceMutants } from './service.ts'
-import { statusMutants } from './success-statuses.ts'
 import { taskListMutants } from './task-lists.ts'
 import { taskMutants } from './tasks.ts'
 import { tenantMutants } from './tenants.ts'
-import { wireMutants } from './wire.ts'
+import { statusMutants, wireMutants } from './wire.ts'
 
 export type { Mutant } from './mutant.ts'
 

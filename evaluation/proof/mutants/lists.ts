@@ -4,11 +4,14 @@ import {
   also,
   answers,
   asks,
+  asPerson,
+  by,
   changes,
   dropped,
   each,
   eachRow,
   effects,
+  given,
   handles,
   type Loose,
   lives,
@@ -50,12 +53,6 @@ const filters = each(
     ),
   }),
 )
-
-/** Changes a parameter where it is given. */
-const given = (operation: string, name: string, change: (value: Loose, query: Loose) => Loose) =>
-  asks(operation, query => {
-    if (query[name] != null) query[name] = change(query[name], query)
-  })
 
 /** Page sizes and offsets off by one, on every paged list. */
 const sizes: MutantTable = {
@@ -100,7 +97,7 @@ const pages: MutantTable = {
   'AGENT-12 the summary view cuts the prompt to 201 characters': cutTo(201),
   'AGENT-12 the summary view cuts the prompt to 100 characters': cutTo(100),
   'AGENT-12 the summary view shows the whole prompt': asks('listAgents', query => void delete query.view),
-  'AGENT-12 view is dropped beside limit': dropped('listAgents', ['view'], 'limit'),
+  'AGENT-12 view is dropped beside limit': dropped('listAgents', 'view', 'limit'),
   'AGENT-12 the summary view shows the last 200 characters': summaries(prompt =>
     [...prompt].reverse().join(''),
   ),
@@ -121,9 +118,13 @@ const pages: MutantTable = {
 const isOdd = (id: string) => id.charCodeAt(id.length - 1) % 2 === 1
 
 function cutTo(length: number) {
+  return preview(prompt => prompt.slice(0, length))
+}
+/** What the summary view makes of whole prompts. */
+export function preview(change: (prompt: string) => string) {
   return changes('listAgents', (_, { request, again }) => {
     const { view, ...query } = request.query
-    return view === 'summary' && mapPrompts(again({ query }), prompt => prompt.slice(0, length))
+    return view === 'summary' && mapPrompts(again({ query }), change)
   })
 }
 function summaries(change: (prompt: string) => string) {
@@ -177,8 +178,8 @@ const cursors: MutantTable = {
       onlyRows('listRuns', ({ id }, { query }) => query.get('status') !== 'cancelled' || !cancelled.has(id)),
     ),
   ),
-  'RUN-16 agent_id is dropped beside status': dropped('listRuns', ['agent_id'], 'status'),
-  'RUN-16 status is dropped beside agent_id': dropped('listRuns', ['status'], 'agent_id'),
+  'RUN-16 agent_id is dropped beside status': dropped('listRuns', 'agent_id', 'status'),
+  'RUN-16 status is dropped beside agent_id': dropped('listRuns', 'status', 'agent_id'),
   'RUN-16 agent_id and status are joined by OR': changes('listRuns', (_, { request, again }) => {
     const { agent_id, status, limit } = request.query
     if (agent_id == null || status == null) return undefined
@@ -292,21 +293,19 @@ const workflowRuns: MutantTable = {
     cost_euros: (run.cost_euros ?? 0) + 1,
   })),
   'WF-24 date_to is taken for date_from': swapped('date_to', 'date_from'),
-  'WF-24 date_to is dropped beside date_from': dropped('listWorkflowRuns', ['date_to'], 'date_from'),
-  'WF-23 date_from is dropped beside date_to': dropped('listWorkflowRuns', ['date_from'], 'date_to'),
-  'WF-23 date_from is dropped beside status': dropped('listWorkflowRuns', ['date_from'], 'status'),
-  'WF-24 date_to is dropped beside status': dropped('listWorkflowRuns', ['date_to'], 'status'),
-  'WF-23 status is dropped beside date_from': dropped('listWorkflowRuns', ['status'], 'date_from'),
-  'WF-24 status is dropped beside date_to': dropped('listWorkflowRuns', ['status'], 'date_to'),
-  'WF-26 had_objection left out means false': asks(
-    'listWorkflowRuns',
-    query => (query.had_objection ??= false),
-  ),
-  'WF-26 had_objection left out means true': asks(
-    'listWorkflowRuns',
-    query => (query.had_objection ??= true),
-  ),
-  'WF-28 status is dropped beside had_objection': dropped('listWorkflowRuns', ['status'], 'had_objection'),
+  'WF-24 date_to is dropped beside date_from': dropped('listWorkflowRuns', 'date_to', 'date_from'),
+  'WF-23 date_from is dropped beside date_to': dropped('listWorkflowRuns', 'date_from', 'date_to'),
+  'WF-23 date_from is dropped beside status': dropped('listWorkflowRuns', 'date_from', 'status'),
+  'WF-24 date_to is dropped beside status': dropped('listWorkflowRuns', 'date_to', 'status'),
+  'WF-23 status is dropped beside date_from': dropped('listWorkflowRuns', 'status', 'date_from'),
+  'WF-24 status is dropped beside date_to': dropped('listWorkflowRuns', 'status', 'date_to'),
+  ...each([false, true], value => ({
+    [`WF-26 had_objection left out means ${value}`]: asks(
+      'listWorkflowRuns',
+      query => (query.had_objection ??= value),
+    ),
+  })),
+  'WF-28 status is dropped beside had_objection': dropped('listWorkflowRuns', 'status', 'had_objection'),
   'WF-28 status is dropped beside had_objection where no run fits': changes(
     'listWorkflowRuns',
     ({ data }, { request, again }) => {
@@ -314,15 +313,15 @@ const workflowRuns: MutantTable = {
       return status != null && query.had_objection && data.length === 0 ? again({ query }) : undefined
     },
   ),
-  'WF-28 had_objection is dropped beside status': dropped('listWorkflowRuns', ['had_objection'], 'status'),
+  'WF-28 had_objection is dropped beside status': dropped('listWorkflowRuns', 'had_objection', 'status'),
   'WF-29 the dates are dropped beside had_objection': dropped(
     'listWorkflowRuns',
     ['date_from', 'date_to'],
     'had_objection',
   ),
   'WF-29 had_objection is dropped beside the dates': together(
-    dropped('listWorkflowRuns', ['had_objection'], 'date_from'),
-    dropped('listWorkflowRuns', ['had_objection'], 'date_to'),
+    dropped('listWorkflowRuns', 'had_objection', 'date_from'),
+    dropped('listWorkflowRuns', 'had_objection', 'date_to'),
   ),
 }
 
@@ -335,27 +334,20 @@ function swapped(from: string, to: string) {
 }
 
 /** Lists only some agents. */
-const only = (kept: (agent: Loose, me: string) => boolean) =>
-  changes('listAgents', ({ data }, { context }) => ({
-    data: data.filter((agent: Loose) => kept(agent, context.caller.person.id)),
+const only = (kept: (agent: Loose, me: string, query: Loose) => boolean) =>
+  changes('listAgents', ({ data }, { request: { query }, context }) => ({
+    data: data.filter((agent: Loose) => kept(agent, context.caller.person.id, query)),
   }))
 
-const inSummary = (change: (request: Loose, context: Loose, handler: Loose) => Loose) =>
-  handles('listAgents', (request, context, handler) =>
-    request.query.view ? change(request, context, handler) : handler(request, context),
-  )
-
 const agents: MutantTable = {
-  'AGENT-05 own agents are not in the summary view': inSummary((request, context, handler) => {
-    const answer = handler(request, context)
-    const data = answer.body.data.filter((agent: Loose) => agent.owner_id !== context.caller.person.id)
-    return { ...answer, body: { ...answer.body, data } }
-  }),
-  'AGENT-07 the summary view lists the agents of another person': ({ home, roles }) =>
-    inSummary((request, context, handler) => {
-      const person = home.tables.people.get(roles.people['person-other'])
-      return handler(request, { ...context, caller: { ...context.caller, person } })
-    }),
+  'AGENT-05 own agents are not in the summary view': only(
+    (agent, me, { view }) => !view || agent.owner_id !== me,
+  ),
+  'AGENT-07 the summary view lists the agents of another person': asPerson(
+    'listAgents',
+    'person-other',
+    ({ query }) => query.view,
+  ),
   'AGENT-05 own agents are not listed': only((agent, me) => agent.owner_id !== me),
   'AGENT-05 own private agents are not listed': only(agent => agent.visibility !== 'private'),
   'AGENT-06 agents shared by others are not listed': only((agent, me) => agent.owner_id === me),
@@ -363,10 +355,8 @@ const agents: MutantTable = {
     only(agent => agent.id !== world.roles.agents['agent-that-finishes']),
   'AGENT-07 private agents of others are listed': world =>
     changes('listAgents', ({ data }, { context, again }) => {
-      const theirs = world.home.tables.people.all().flatMap(person => {
-        const caller = { ...context.caller, person }
-        return again({ query: { limit: 200, offset: 0 } }, { ...context, caller }).data
-      })
+      const whole = { query: { limit: 200, offset: 0 } }
+      const theirs = world.home.tables.people.all().flatMap(one => again(whole, by(one, context)).data)
       const known = new Set(data.map((agent: Loose) => agent.id))
       return { data: [...data, ...theirs.filter((agent: Loose) => !known.has(agent.id))] }
     }),

@@ -1,38 +1,30 @@
 /** Money: the wallet, statements, entitlements and the usage of an agency's clients. */
-import type { Tenants } from '../deployment.ts'
 import {
   answers,
   asks,
   asPerson,
+  by,
   changes,
   each,
+  firstOf,
+  frozen,
   hides,
   type Loose,
+  lastWithout,
   lives,
   type MutantTable,
   NO_ZERO,
   refuses,
+  refusesRole,
   shows,
   tried,
   without,
 } from './mutant.ts'
 
-/** The member keeps its first value. */
-const frozen = (operation: string, name: string) => (_: Tenants) => {
-  let first: unknown
-  return shows(operation, body => {
-    first ??= body[name]
-    return { [name]: first }
-  })
-}
-
 /** What every person, or some of them, used, by a member of the replies. */
 const usedByAll = (part: string, { request, context, again }: Loose, isOne = (_: Loose) => true) => {
   const persons = context.tables.people.all().filter(isOne)
-  const all = persons.map((person: Loose) => {
-    const caller = { ...context.caller, person }
-    return again(request, { ...context, caller })[part] ?? {}
-  })
+  const all = persons.map((person: Loose) => again(request, by(person, context))[part] ?? {})
   const total = (name: string) => all.reduce((sum: number, one: Loose) => sum + (one[name] ?? 0), 0)
   return { runs: total('runs'), spend_euros: total('spend_euros') }
 }
@@ -69,12 +61,11 @@ export const moneyMutants: MutantTable = {
     ([whose, isOne]) => ({
       [`WALLET-05 the personal usage of ${whose} adds everybody of them up`]: tried({ clock: 'slow' }, () => {
         // As of the last start of a run, because all that works meanwhile costs something.
-        const kept = new Map<number, Loose>()
+        const first = firstOf()
         return changes('getMyUsage', ({ last_30_days }, handled) => {
           if (last_30_days.runs === 0 || !isOne(handled.context.caller.person)) return undefined
           const all = usedByAll('last_30_days', handled, isOne)
-          if (!kept.has(all.runs)) kept.set(all.runs, { today: all, last_30_days: all, agents: [] })
-          return kept.get(all.runs)
+          return first(all.runs, { today: all, last_30_days: all, agents: [] })
         })
       }),
     }),
@@ -115,18 +106,12 @@ export const moneyMutants: MutantTable = {
   ),
   'AGENCY-02 the last agent of a client shows no runs': lives(
     NO_ZERO,
-    shows('getAgencyClientUsage', ({ agents }) => ({
-      agents: [...agents.slice(0, -1), ...agents.slice(-1).map((row: Loose) => without(row, 'runs'))],
-    })),
+    shows('getAgencyClientUsage', ({ agents }) => ({ agents: lastWithout(agents, 'runs') })),
   ),
   'AGENCY-01 the entries of a client name no agent': shows('getAgencyClientUsage', ({ agents }) => ({
     agents: agents.map(({ runs, tokens, cost_euros }: Loose) => ({ runs, tokens, cost_euros })),
   })),
-  'WALLET-06 a member is refused the personal usage': refuses(
-    'getMyUsage',
-    (_, { caller }) => caller.person.role === 'member',
-    403,
-  ),
+  'WALLET-06 a member is refused the personal usage': refusesRole('getMyUsage', 'member'),
   'WALLET-07 the monthly statement wants a month': refuses(
     'getMonthlyStatement',
     ({ query }) => query.month == null,

@@ -166,10 +166,21 @@ export const requests = (operations: Names, change: (request: Loose, context: Lo
 export const asks = (operations: Names, change: (query: Loose, context: Loose) => unknown) =>
   requests(operations, ({ query }, context) => void change(query, context))
 
-/** Leaves parameters out beside another one. */
-export const dropped = (operation: string, names: readonly string[], beside: string) =>
+/** Changes a parameter where it is given. */
+export const given = (operation: string, name: string, change: (value: Loose, query: Loose) => Loose) =>
   asks(operation, query => {
-    if (query[beside] != null) for (const name of names) delete query[name]
+    if (query[name] != null) query[name] = change(query[name], query)
+  })
+
+/** Takes one value of a parameter for another one. */
+export const takesFor = (operation: string, name: string, from: unknown, to: unknown) =>
+  given(operation, name, value => (value === from ? to : value))
+
+/** Leaves parameters out beside another one, or beside one value of it. */
+export const dropped = (operation: string, names: Names, beside: string, value?: unknown) =>
+  asks(operation, query => {
+    if (value === undefined ? query[beside] != null : query[beside] === value)
+      for (const name of [names].flat()) delete query[name]
   })
 
 /** Changes members of the body of a request. */
@@ -213,14 +224,54 @@ export const after =
 /** The run that a request is for. */
 export const runIn = ({ path }: Loose): string => path.run_id
 
-/** Serves the caller as if another person asked, named by a role of the demo. */
-export const asPerson = (operations: Names, role: keyof Tenants['roles']['people']) => (world: Tenants) =>
-  handles(operations, (request, context, handler) =>
-    handler(request, {
-      ...context,
-      caller: { ...context.caller, person: world.home.tables.people.get(world.roles.people[role]) },
-    }),
-  )
+/** The context in which another person asks. */
+export const by = (person: Loose, context: Loose) => ({ ...context, caller: { ...context.caller, person } })
+/** The context of the same caller in another workspace. */
+export const within = (workspace: Loose, context: Loose) => ({
+  ...context,
+  workspace,
+  tables: workspace.tables,
+})
+
+/** Serves such requests as if another person asked, named by a role of the demo. Default: all. */
+export const asPerson =
+  (
+    operations: Names,
+    role: keyof Tenants['roles']['people'],
+    when: (request: Loose, context: Loose) => unknown = () => true,
+  ) =>
+  ({ home, roles }: Tenants) =>
+    handles(operations, (request, context, handler) => {
+      const person = home.tables.people.get(roles.people[role])
+      return handler(request, when(request, context) ? by(person, context) : context)
+    })
+
+/** Refuses callers of a role. */
+export const refusesRole = (operation: string, role: string) =>
+  refuses(operation, (_, { caller }) => caller.person.role === role, 403)
+
+/** The first value that it is given for each key. */
+export function firstOf() {
+  const kept = new Map<unknown, Loose>()
+  return (key: unknown, value: Loose): Loose => {
+    if (!kept.has(key)) kept.set(key, value)
+    return kept.get(key)
+  }
+}
+
+/** How many times it was called with each key. */
+export function counter() {
+  const times = new Map<string, number>()
+  return (key: string) => times.set(key, (times.get(key) ?? 0) + 1).get(key)!
+}
+
+/** A member keeps its first value, or the first one for each key. */
+export const frozen =
+  (operation: string, name: string, keyOf = (_: Asked): unknown => '') =>
+  () => {
+    const first = firstOf()
+    return shows(operation, (body, asked) => ({ [name]: first(keyOf(asked), body[name]) }))
+  }
 
 type Members<More> = Readonly<Record<string, unknown>> | ((value: Loose, more: More) => Loose)
 
@@ -351,6 +402,12 @@ export function without(value: Loose, ...names: string[]): Loose {
       .map(([name, inner]) => [name, without(inner, ...names)]),
   )
 }
+
+/** The rows, of which the last one lacks a member. */
+export const lastWithout = (all: Loose[], name: string) => [
+  ...all.slice(0, -1),
+  ...all.slice(-1).map(row => without(row, name)),
+]
 
 /** A copy of the request whose query, body and path a mutant may change. */
 function copy(request: Loose): Loose {

@@ -1,6 +1,6 @@
 /** Answers to what a run asks or waits for (sections 2.2 and 3). */
 import { awaits, becomes, instead, moved, nothing, refused, runOf, waitsOnTasks } from './act-on-runs.ts'
-import { handles, type Loose, lives, type MutantTable, refuses, sends, together } from './mutant.ts'
+import { type Loose, lives, type MutantTable, refuses, requests, sends, together } from './mutant.ts'
 
 const asksFor = (kind: string) => (run: Loose) => run?.progress?.question?.kind === kind
 const resumeApproves = instead('resumeRun', awaits, (run, context) => {
@@ -87,9 +87,7 @@ function responds(kind: string, is: (body: Loose) => unknown, act: (run: Loose, 
 
 /** Takes another body instead of an answer to a question of that kind. */
 function takes(kind: string, is: (body: Loose) => unknown, body: object) {
-  return handles('respondToRun', (request, context, handler) =>
-    asksFor(kind)(runOf(request, context)) && is(request.body ?? {})
-      ? handler({ ...request, body }, context)
-      : handler(request, context),
+  return requests('respondToRun', (request, context) =>
+    asksFor(kind)(runOf(request, context)) && is(request.body ?? {}) ? { ...request, body } : request,
   )
 }

@@ -1,11 +1,13 @@
 /** Records of runs and the streams of their chats. */
 import { requirements } from '#openapi'
+import type { Deviation } from '../deployment.ts'
 import { GOES_ON } from './act-on-runs.ts'
 import {
   after,
   also,
   answers,
   changes,
+  counter,
   each,
   handles,
   hides,
@@ -173,18 +175,10 @@ const records: MutantTable = {
     GOES_ON,
     shows('getRun', { status: 'running', summary: null, finished_at: null }),
   ),
-  'EVENT-01 a run can be read only twice': lives(
-    GOES_ON,
-    (() => {
-      const reads = new Map<string, number>()
-      const isRead = ({ path: { run_id } }: Loose) => {
-        const n = (reads.get(run_id) ?? 0) + 1
-        reads.set(run_id, n)
-        return n > 2
-      }
-      return refuses('getRun', isRead, 404)
-    })(),
-  ),
+  'EVENT-01 a run can be read only twice': lives(GOES_ON, () => {
+    const reads = counter()
+    return refuses('getRun', ({ path }) => reads(path.run_id) > 2, 404)
+  }),
 }
 
 async function* all(parts: AsyncIterable<Loose>) {
@@ -205,10 +199,11 @@ async function* empty(stream: AsyncIterable<Loose>) {
 const isShared = ({ path }: Loose, { tables }: Loose) =>
   tables.chats.get(path.chat_id)?.kind === 'workflow-run'
 
-const retriesUnfollowed = after(
-  'retryRun',
-  (_, { body }) => body.chat_id,
-  retries => refuses('streamChat', ({ path }) => retries.has(path.chat_id), 404),
+/** A deviation that depends on the chats of retries. */
+const withRetries = (then: (chats: ReadonlySet<string>) => Deviation) =>
+  after('retryRun', (_, { body }) => body.chat_id, then)
+const retriesUnfollowed = withRetries(chats =>
+  refuses('streamChat', ({ path }) => chats.has(path.chat_id), 404),
 )
 
 const chats: MutantTable = {
@@ -244,15 +239,10 @@ const chats: MutantTable = {
   },
   'EVENT-04 the stream of a chat is held back until its end': streams('streamChat', all),
   'EVENT-04 the stream of a chat says nothing': streams('streamChat', silent),
-  'EVENT-04 the stream of the chat of a retry says nothing': after(
-    'retryRun',
-    (_, { body }) => body.chat_id,
-    retries =>
-      replies('streamChat', (answer, { path }) =>
-        'stream' in answer && retries.has(path.chat_id)
-          ? { ...answer, stream: silent(answer.stream) }
-          : answer,
-      ),
+  'EVENT-04 the stream of the chat of a retry says nothing': withRetries(chats =>
+    replies('streamChat', (answer, { path }) =>
+      'stream' in answer && chats.has(path.chat_id) ? { ...answer, stream: silent(answer.stream) } : answer,
+    ),
   ),
   'EVENT-04 the stream of a chat is empty': streams('streamChat', empty),
   'EVENT-05 the shared chat of a workflow run cannot be followed': refuses('streamChat', isShared, 404),

@@ -9,18 +9,20 @@ import {
   isIn,
   moved,
   nothing,
+  onceRead,
   refused,
   restsPaused,
   retried,
   runOf,
-  set,
 } from './act-on-runs.ts'
 import {
   after,
   also,
   answers,
   changes,
+  counter,
   each,
+  firstOf,
   handles,
   type Loose,
   lives,
@@ -106,16 +108,14 @@ const RETRIED = [
 ] as const
 const retries = each(RETRIED, ([requirement, status]) => {
   const whenever = (act: (run: Loose, again: () => Loose) => Loose) =>
-    handles('retryRun', (request, context, handler) => {
-      const run = runOf(request, context)
-      if (run?.status !== status) return handler(request, context)
-      return act(run, () => {
-        context.tables.runs.replace(run.id, { status: 'failed' })
-        const made = handler(request, context)
-        context.tables.runs.replace(run.id, { status })
+    instead('retryRun', isIn(status), (run, { tables }, _, handled) =>
+      act(run, () => {
+        tables.runs.replace(run.id, { status: 'failed' })
+        const made = handled()
+        tables.runs.replace(run.id, { status })
         return made
-      })
-    })
+      }),
+    )
   return {
     [`${requirement} a ${status} run can be retried`]: whenever((_, again) => again()),
     [`${requirement} retrying a ${status} run is refused and a new run starts`]: whenever((_, again) => {
@@ -141,15 +141,8 @@ const shown = (from: string, to: string) =>
 const later =
   (is: (run: Loose) => boolean, changes: Loose, seconds = 2) =>
   () => {
-    const since = new Map<string, number>()
-    return handles('getRun', (request, context, handler) => {
-      const run = runOf(request, context)
-      if (run && is(run)) {
-        if (!since.has(run.id)) since.set(run.id, context.now)
-        if (context.now - since.get(run.id)! > seconds * 1000) set(context, run, changes)
-      }
-      return handler(request, context)
-    })
+    const since = firstOf()
+    return onceRead((run, { now }) => is(run) && now - since(run.id, now) > seconds * 1000, changes)
   }
 
 /** The move is served and lost: the run works on, and ends some seconds later. The reply may say that it is there. */
@@ -160,11 +153,9 @@ const lost = (operation: string, said?: string) => () => {
       since.set(run.id, context.now)
       return answered(run, said)
     }),
-    handles('getRun', (request, context, handler) => {
-      const run = runOf(request, context)
-      if (isIn('running')(run) && context.now - (since.get(run.id) ?? context.now) > 8000)
-        set(context, run, { status: 'completed', summary: 'Done.' })
-      return handler(request, context)
+    onceRead((run, { now }) => run.status === 'running' && now - (since.get(run.id) ?? now) > 8000, {
+      status: 'completed',
+      summary: 'Done.',
     }),
   )
 }
@@ -209,19 +200,14 @@ const states: MutantTable = {
   'STATE-04 resumeRun cancels the run': becomes('resumeRun', 'cancelled'),
   'STATE-04 a resumed run has finished at once': lives(
     'a run that works may finish at any moment: how long it goes on after a resume is not stated',
-    also(
-      'resumeRun',
-      (request, context) =>
-        void set(context, runOf(request, context), { status: 'completed', summary: 'Done.' }),
-    ),
+    becomes('resumeRun', 'completed', { summary: 'Done.' }),
   ),
   'STATE-04 a resumed run is paused again': after('resumeRun', runIn, resumed =>
-    handles('getRun', (request, context, handler) => {
-      const run = runOf(request, context)
-      if (run?.status === 'running' && resumed.has(run.id) && context.now - run.updatedAt > 2000)
-        set(context, run, { status: 'paused' })
-      return handler(request, context)
-    }),
+    onceRead(
+      ({ id, status, updatedAt }, { now }) =>
+        status === 'running' && resumed.has(id) && now - updatedAt > 2000,
+      { status: 'paused' },
+    ),
   ),
   'STATE-15 cancelRun answers 200 and the run works on': nothing('cancelRun', isIn('running')),
   'STATE-15 cancelRun answers 200 and the run works on to its end': lives(ENDS_MEANWHILE, lost('cancelRun')),
@@ -254,13 +240,8 @@ const states: MutantTable = {
   ),
   ...each(['STATE-22', 'STATE-23'], requirement => {
     const status = requirement === 'STATE-22' ? 'failed' : 'cancelled'
-    const when = (act: (run: Loose, made: () => Loose, context: Loose) => Loose) =>
-      handles('retryRun', (request, context, handler) => {
-        const run = runOf(request, context)
-        return run?.status === status
-          ? act(run, () => handler(request, context), context)
-          : handler(request, context)
-      })
+    const when = (act: (run: Loose, made: () => Loose) => Loose) =>
+      instead('retryRun', isIn(status), (run, _, __, handled) => act(run, handled))
     return {
       [`${requirement} a ${status} run cannot be retried`]: when(() => refused),
       ...(requirement === 'STATE-23' && {
@@ -292,15 +273,13 @@ const states: MutantTable = {
   'STATE-25 a retry ends the original run again': retried('original', (_, __, { now }) => ({
     finishedAt: now,
   })),
-  'STATE-25 a retry clears the error of the original run': (() => {
-    const originals = new Set<string>()
-    return together(
-      also('retryRun', ({ path }) => void originals.add(path.run_id)),
-      changes('getRun', ({ id, status }) =>
-        status === 'failed' ? { error: originals.has(id) ? null : { message: 'It broke.' } } : undefined,
-      ),
-    )
-  })(),
+  'STATE-25 a retry clears the error of the original run': after('retryRun', runIn, originals =>
+    changes(
+      'getRun',
+      ({ id, status }) =>
+        status === 'failed' && { error: originals.has(id) ? null : { message: 'It broke.' } },
+    ),
+  ),
   'STATE-25 a retry sets the original running': retried('original', () => ({ status: 'running' })),
   'STATE-25 a retry clears the cost of the original': lives(
     CHARGED_LATER,
@@ -342,28 +321,24 @@ const states: MutantTable = {
   'STATE-32 a stopped run works on later': later(isIn('stopped'), { status: 'running' }, 2),
   'STATE-33 stopRun answers 200 to a paused run, which stays paused': nothing('stopRun', isIn('paused')),
   'STATE-33 stopRun refuses a paused run': instead('stopRun', isIn('paused'), () => refused),
-  'STATE-33 a run that was stopped while paused can be resumed': (() => {
+  'STATE-33 a run that was stopped while paused can be resumed': () => {
     const stopped = new Set<string>()
     return together(
-      handles('stopRun', (request, context, handler) => {
-        if (runOf(request, context)?.status === 'paused') stopped.add(request.path.run_id)
-        return handler(request, context)
-      }),
+      instead('stopRun', isIn('paused'), ({ id }, _, __, handled) => stopped.add(id) && handled()),
       instead('resumeRun', ({ id }) => stopped.has(id), moved('running')),
     )
-  })(),
+  },
   'STATE-34 a stopped run goes on costing': changes('getRun', ({ status, cost_euros }, { context }) =>
     status === 'stopped' ? { cost_euros: cost_euros + (context.now % 1e7) / 1e6 } : undefined,
   ),
-  'STATE-34 a stopped run is paid back a little later': (() => {
-    const reads = new Map<string, number>()
-    return changes('getRun', ({ status, cost_euros }, { request: { path } }) => {
-      if (status !== 'stopped') return undefined
-      const n = (reads.get(path.run_id) ?? 0) + 1
-      reads.set(path.run_id, n)
-      return n > 2 ? { cost_euros: cost_euros + 0.5 } : undefined
-    })
-  })(),
+  'STATE-34 a stopped run is paid back a little later': () => {
+    const times = counter()
+    return changes(
+      'getRun',
+      ({ id, status, cost_euros }) =>
+        status === 'stopped' && times(id) > 2 && { cost_euros: cost_euros + 0.5 },
+    )
+  },
   'STATE-39 a run that asks works on by itself': later(asks, { status: 'running' }, 1),
   'STATE-39 a run that asks fails by itself': later(asks, { status: 'failed' }, 1),
   'STATE-50 a run that waits for an approval works on by itself': later(awaits, { status: 'running' }, 1),

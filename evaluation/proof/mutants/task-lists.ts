@@ -17,6 +17,7 @@ import {
   reply,
   rows,
   shows,
+  takesFor,
   together,
   tried,
 } from './mutant.ts'
@@ -92,18 +93,14 @@ export const taskListMutants: MutantTable = {
     each(
       PAIRED.filter(other => other !== name),
       other => ({
-        [`TASK-31 ${name} is dropped beside ${other}`]: dropped('listTasks', [name], other),
+        [`TASK-31 ${name} is dropped beside ${other}`]: dropped('listTasks', name, other),
       }),
     ),
   ),
-  'TASK-16 owner=me is taken for a person of that name': asks('listTasks', query => {
-    if (query.owner === 'me') query.owner = 'usr_me'
-  }),
+  'TASK-16 owner=me is taken for a person of that name': takesFor('listTasks', 'owner', 'me', 'usr_me'),
   'TASK-16 owner=me lists the tasks of everybody': everybody(query => query.owner === 'me'),
   'TASK-16 owner=me is the admin, whoever asks': world =>
-    asks('listTasks', query => {
-      if (query.owner === 'me') query.owner = world.roles.people['person-admin']
-    }),
+    takesFor('listTasks', 'owner', 'me', world.roles.people['person-admin']),
   'TASK-18 without owner the tasks of everybody are listed': everybodyWithout(),
   'TASK-18 beside a status without owner the tasks of everybody are listed': everybodyWithout('status'),
   'TASK-18 beside a board without owner the tasks of everybody are listed': everybodyWithout('board_id'),
@@ -117,10 +114,8 @@ export const taskListMutants: MutantTable = {
     },
     rows('listTasks', data => data.filter(task => task.parent_task_id == null)),
   ),
-  'RUN-17 limit is forgotten after a cursor': asks('listRuns', query => {
-    if (query.cursor != null) query.limit = 25
-  }),
-  'TASK-31 status is dropped beside owner': dropped('listTasks', ['status'], 'owner'),
+  'RUN-17 limit is forgotten after a cursor': replaced('listRuns', { limit: 25 }, 'cursor'),
+  'TASK-31 status is dropped beside owner': dropped('listTasks', 'status', 'owner'),
   'TASK-31 status is dropped beside include_archived': asks('listTasks', query => {
     if (query.include_archived) query.status = null
   }),
@@ -145,9 +140,7 @@ export const taskListMutants: MutantTable = {
         if (first) tables.tasks.replace(first.id, { archived: true, status: 'cancelled' })
     },
   },
-  'TASK-21 include_archived is dropped beside a status': asks('listTasks', query => {
-    if (query.status != null) query.include_archived = false
-  }),
+  'TASK-21 include_archived is dropped beside a status': dropped('listTasks', 'include_archived', 'status'),
   'TASK-21 include_archived=true lists archived tasks alone': rows('listTasks', (data, { query }) =>
     query.get('include_archived') === 'true' ? data.filter((task: Loose) => task.archived) : data,
   ),
@@ -169,20 +162,10 @@ export const taskListMutants: MutantTable = {
     },
   ),
   ...each(['board_id', 'owner', 'include_archived', 'assignee_id', 'assignee_type'], beside => ({
-    [`TASK-23 done_since_days is dropped beside ${beside}`]: dropped(
-      'listTasks',
-      ['done_since_days'],
-      beside,
-    ),
-    ...(beside === 'owner' || beside === 'include_archived'
-      ? {}
-      : {
-          [`TASK-31 ${beside} is dropped beside done_since_days`]: dropped(
-            'listTasks',
-            [beside],
-            'done_since_days',
-          ),
-        }),
+    [`TASK-23 done_since_days is dropped beside ${beside}`]: dropped('listTasks', 'done_since_days', beside),
+  })),
+  ...each(['board_id', 'assignee_id', 'assignee_type'], name => ({
+    [`TASK-31 ${name} is dropped beside done_since_days`]: dropped('listTasks', name, 'done_since_days'),
   })),
   ...each(['user', 'agent'], type => ({
     [`TASK-31 assignee_id is dropped beside assignee_type=${type}`]: asks('listTasks', query => {
@@ -194,7 +177,7 @@ export const taskListMutants: MutantTable = {
     if (days == null || status == null) return undefined
     return { data: data.filter((task: Loose) => task.done_at === null || isSince(task, days, context)) }
   }),
-  'TASK-25 status is dropped beside done_since_days': dropped('listTasks', ['status'], 'done_since_days'),
+  'TASK-25 status is dropped beside done_since_days': dropped('listTasks', 'status', 'done_since_days'),
   'TASK-25 a status beside done_since_days is refused': refuses(
     'listTasks',
     ({ query }) => query.done_since_days != null && query.status != null,

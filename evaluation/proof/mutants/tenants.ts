@@ -3,6 +3,7 @@ import { requirements } from '#openapi'
 import type { Tenants } from '../deployment.ts'
 import {
   asPerson,
+  by,
   changes,
   each,
   handles,
@@ -12,6 +13,7 @@ import {
   lives,
   type MutantTable,
   together,
+  within,
 } from './mutant.ts'
 
 /** The neighbour's key is served from this workspace as if its owner were the admin. */
@@ -29,12 +31,7 @@ const leaks =
           }
         })()
         const person = world.home.tables.people.get(world.roles.people['person-admin'])
-        const there = {
-          ...context,
-          workspace: world.home,
-          tables: world.home.tables,
-          caller: { ...context.caller, person },
-        }
+        const there = by(person, within(world.home, context))
         if (own instanceof Promise) return own.catch(() => handler(request, there))
         const listed = own.body?.data !== undefined
         // Numbers count per tenant: the neighbour has tasks with most of them.
@@ -47,11 +44,7 @@ const leaks =
 
 /** The neighbour's key is served the figures of this workspace. */
 const shows = (name: string) => (world: Tenants) =>
-  inNeighbour(
-    handles(name, (request, context, handler) =>
-      handler(request, { ...context, workspace: world.home, tables: world.home.tables }),
-    ),
-  )
+  inNeighbour(handles(name, (request, context, handler) => handler(request, within(world.home, context))))
 
 /** The operations of a requirement, without those that only make or read what is tried. */
 const reachedBy = (requirement: string) =>
@@ -75,10 +68,9 @@ export const tenantMutants: MutantTable = {
       ({ path }) => world.home.tables.chats.get(path.chat_id)?.kind === 'workflow-run',
     )(world),
   'MODEL-02 models of another tenant are listed': world =>
-    changes('listModels', (_, { context, again }) => {
-      const { neighbour } = world
-      return { data: again({}, { ...context, workspace: neighbour, tables: neighbour.tables }).data }
-    }),
+    changes('listModels', (_, { context, again }) => ({
+      data: again({}, within(world.neighbour, context)).data,
+    })),
   'MODEL-02 a model of another tenant answers': ({ neighbour }) =>
     handles('createChatCompletion', (request, context, handler) => {
       const isTheirs = neighbour.tables.models.get(request.body.model) !== undefined

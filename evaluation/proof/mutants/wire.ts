@@ -1,5 +1,5 @@
 /** HTTP: statuses, media types, paths and JSON, on every operation. */
-import { type OperationId, operationIds, operations } from '#openapi'
+import { type OperationId, operationIds, operations, requirements } from '#openapi'
 import {
   arrives,
   each,
@@ -7,6 +7,7 @@ import {
   lives,
   type MutantTable,
   refusals,
+  refuses,
   refusesValue,
   replies,
   tried,
@@ -159,4 +160,31 @@ export const wireMutants: MutantTable = each(Object.entries(wire), ([name, made]
   if (!operation) return { [name]: made }
   const beside = PAID.includes(operation) ? STORIES : [`access/${operation}`, ...STORIES]
   return { [name]: tried({ beside }, made) }
+})
+
+/** Of these requirements, that they are answered is a part of what is judged. */
+const RECORDS = new Set(['AGENT-14', 'APPR-04', 'TASK-34', 'WF-12'])
+
+/** What must be answered. Runs and streams have mutants of their own. */
+const SERVED = requirements.requirements.flatMap(({ id, reply, operations: [operation] }) => {
+  const isServed = (reply === 'content' || reply === 'status') && !/^RUN-|^EVENT-02$|^COMP-27$/.test(id)
+  return isServed || RECORDS.has(id) ? [[id, operation as OperationId] as const] : []
+})
+
+export const statusMutants = each(SERVED, ([requirement, operation]) => {
+  const stated = operations[operation].successStatus
+  const other = stated === 200 ? 202 : 200
+  return {
+    [`${requirement} ${operation} answers ${other} instead of ${stated}`]: replies(operation, answer =>
+      answer.status < 300 && !('stream' in answer)
+        ? { ...answer, status: other, ...(answer.body === undefined && { body: { ok: true } }) }
+        : answer,
+    ),
+    [`${requirement} ${operation} answers 500`]: refuses(operation, () => true, 500),
+    ...(stated === 200 && {
+      [`${requirement} ${operation} answers 204`]: replies(operation, answer =>
+        'stream' in answer ? answer : { status: 204, body: undefined },
+      ),
+    }),
+  }
 })
