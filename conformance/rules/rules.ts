@@ -317,14 +317,14 @@ export const rules = {
       'The run is read until the state shows or the time is over. A run that may have ended by itself counts only where the reply to the move says that it is paused or cancelled, or where the reply to the start of an agent that is declared to be slow shows the end.',
   },
   'move-refused': {
-    says: 'a move from a state that is not stated for it is refused, and the state stays',
+    says: 'a move from a state that is not stated for it leaves the state as it is',
     shows: 'comparison',
     sections: ['3'],
     grants: 'The run was in the state before the call, and was not about to leave it.',
     lookalike:
-      'A run that moved by itself; a read that is older than the one before; a call that changes nothing and leads to the state that the run is in.',
+      'A run that moved by itself; a read that is older than the one before; a call that changes nothing.',
     excluded:
-      'Any status from 400 to 499 is a refusal. A success that leaves the run in the state the move leads to is no verdict. A run at work may end under any word: only cancelled, paused and the word for stopped are blamed, the last two where an untouched run does not come to them. After one move that was taken, none is tried: it may take effect later.',
+      'Any status below 500 is right where nothing changes. A run at work may end under any word: only cancelled, paused and the word for stopped are blamed, the last two where an untouched run does not come to them. After one move that was taken, none is tried: it may take effect later.',
   },
   'state-stays': {
     says: 'a run stays in a state until something stated moves it',

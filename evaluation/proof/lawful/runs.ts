@@ -33,18 +33,20 @@ const briefChat = handles('streamChat', (request, context, handler) => {
   throw new Refusal('chat_not_found', 'There is no such chat any more.')
 })
 
-/** A move that the state refuses is answered with the status of a success, and a body that says otherwise. */
-const saysNotOk = handles(
-  ['pauseRun', 'resumeRun', 'cancelRun', 'stopRun', 'retryRun'],
-  async (request, context, handler) => {
-    try {
-      return await handler(request, context)
-    } catch (problem) {
-      if (!(problem instanceof Refusal) || problem.code !== 'transition_refused') throw problem
-      return { status: 200, body: { ok: false, message: 'not in this state' } }
-    }
-  },
-)
+/** A move that the state refuses is answered with the status of a success, and does nothing. */
+const ignored = (answer: (run: Loose) => object) =>
+  handles(
+    ['pauseRun', 'resumeRun', 'cancelRun', 'stopRun', 'retryRun', 'respondToRun'],
+    async (request, context, handler) => {
+      try {
+        return await handler(request, context)
+      } catch (problem) {
+        if (!(problem instanceof Refusal) || !/^(transition_refused|not_asking)$/.test(problem.code))
+          throw problem
+        return { status: 200, body: answer(context.tables.runs.get(request.path.run_id)) }
+      }
+    },
+  )
 
 const isNew = (id: string, { now, tables: { runs } }: Loose) => now - runs.get(id)?.createdAt < 5000
 
@@ -225,9 +227,10 @@ export const runs = [
     refused: {
       what: 'how a move that the state refuses is answered',
       lawful: '7: no status is stated for a move whose condition is not met',
-      // Not among others, which may leave out what the body says.
-      weight: 0,
-      choices: { 'not-ok': () => saysNotOk },
+      choices: {
+        'not-ok': () => ignored(() => ({ ok: false, message: 'not in this state' })),
+        nothing: () => ignored(({ id, status }) => ({ id, status })),
+      },
     },
     words: {
       what: 'one word for runs that have failed and that were stopped',

@@ -1,6 +1,6 @@
 /** Answers to what a run asks or waits for (sections 2.2 and 3). */
 import { awaits, becomes, instead, moved, nothing, refused, runOf, waitsOnTasks } from './act-on-runs.ts'
-import { type Loose, lives, type MutantTable, refuses, requests, sends, together } from './mutant.ts'
+import { handles, type Loose, lives, type MutantTable, refuses, requests, sends, together } from './mutant.ts'
 
 const asksFor = (kind: string) => (run: Loose) => run?.progress?.question?.kind === kind
 const resumeApproves = instead('resumeRun', awaits, (run, context) => {

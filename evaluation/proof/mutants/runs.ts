@@ -78,7 +78,7 @@ const ENDLESS = {
 const CHARGED_LATER = 'what a run used may be charged a while after its end'
 const ENDS_MEANWHILE = 'a run may end between the reply and the move, and the reply says nothing else'
 const NO_CHANGE =
-  'a call that changes nothing and is answered 200 leaves the state that is stated; it is reported as not exercised'
+  'that a move is refused in other states is not stated: a call that changes nothing is advice'
 
 const moves = each(REFUSED, ([requirement, operation, status]) => {
   const after = AFTER[operation] ?? ''
@@ -88,7 +88,6 @@ const moves = each(REFUSED, ([requirement, operation, status]) => {
     [`${requirement} ${operation} answers 200 to a ${status} run and does nothing`]: lives(
       NO_CHANGE,
       when(run => answered(run)),
-      after === status && operation !== 'respondToRun',
     ),
     ...(after !== status && {
       [`${requirement} ${operation} turns a ${status} run into a ${after} one`]: when(moved(after)),
@@ -122,8 +121,9 @@ const retries = each(RETRIED, ([requirement, status]) => {
       again()
       return refused
     }),
-    [`${requirement} retrying a ${status} run answers 200 and starts nothing`]: whenever(run =>
-      reply(200, { run_id: run.id, chat_id: run.chatId, status }),
+    [`${requirement} retrying a ${status} run answers 200 and starts nothing`]: lives(
+      NO_CHANGE,
+      whenever(run => reply(200, { run_id: run.id, chat_id: run.chatId, status })),
     ),
   }
 })
