@@ -55,7 +55,8 @@ export class Clock {
   }
 
   now(): number {
-    const passed = this.#machine() - this.#machineAt
+    // A frozen clock is asked thousands of times while a history is built, and the machine's clock is not free.
+    const passed = this.#pace === 0 ? 0 : this.#machine() - this.#machineAt
     // If the machine's clock is set back, virtual time stands still until it has caught up. It also stands still at the
     // end of the calendar.
     const at = Math.min(LAST_INSTANT, this.#at + Math.floor(passed * this.#pace))
@@ -66,9 +67,10 @@ export class Clock {
   /** Changes the pace from now on. The current time stays: `real` means real pace, not a jump to real time. */
   setMode(mode: ClockMode): void {
     checkedMode(mode)
-    this.#anchor(this.now())
+    const at = this.now()
     this.#mode = mode
     this.#pace = paceOf(mode)
+    this.#anchor(at)
   }
 
   /** Moves forward by that many milliseconds, in any mode. */
@@ -96,7 +98,7 @@ export class Clock {
 
   #anchor(at: number): void {
     this.#moves += 1
-    this.#machineAt = this.#machine()
+    if (this.#pace !== 0) this.#machineAt = this.#machine()
     this.#at = at
     this.#shown = at
   }
