@@ -313,3 +313,17 @@ test('an index that nobody read has every row when it is first read, as has that
   add(4_000, 4_001)
   expect(jobs.range('owner', 'ann', { descending: true, limit: 1 })).toEqual([job(4_000, { owner: 'ann' })])
 })
+
+test.each([[[0, 1, 2, 3]], [[3, 2, 1, 0]], [[2, 0, 3, 1]]])(
+  'forks of forks have the rows of their time in an index, whoever of %j reads it first',
+  order => {
+    const tables = [newJobs()]
+    const add = (table: number, n: number) => tables[table]!.insert(job(n, { owner: 'ann' }))
+    for (const n of [0, 1, 2]) {
+      add(n, n)
+      tables.push(tables[n]!.fork())
+      add(n, 10 + n)
+    }
+    for (const table of order) expect(tables[table]!.range('owner', 'ann')).toHaveLength([2, 3, 4, 3][table]!)
+  },
+)

@@ -30,9 +30,12 @@ export type Watcher<Row> = (before: Row | undefined, after: Row | undefined) => 
 /** After so many rows a table forgets those that were read. */
 const MAX_RECENT = 1_024
 
+/** A tree, or how to make one that several tables begin with; it is made once, and none of them changes it. */
+type Given<Row extends { readonly id: string }> = Tree<Row> | (() => Tree<Row>)
+
 /** An index, and what it lacks. */
 interface Listed<Row extends { readonly id: string }> {
-  readonly tree: Tree<Row>
+  tree: Given<Row>
   /** Whether it was read since writes last entered the rows. */
   isRead: boolean
   /** The rows that it has, if it lacks writes that have entered them. */
@@ -42,7 +45,7 @@ interface Listed<Row extends { readonly id: string }> {
 /** The initial state of a fork. */
 interface Parts<Row extends { readonly id: string }, Index extends string> {
   readonly rows: Tree<Row>
-  readonly indexes: Record<Index, Tree<Row>>
+  readonly indexes: Record<Index, Given<Row>>
 }
 
 /** The number of rows that a scan reads at a time, and how many more than requested it reads first. */
@@ -76,14 +79,14 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   #version = 0
   /** The highest id. */
   #lastId: string
-  /** Rows of the tree that were read, because the same few are read again and again. */
+  /** Rows of the tree that were read or written, because the same few are read again and again. */
   readonly #recent = new Map<string, Row>()
 
   /** A table with ordered indexes; its name is for messages. */
   constructor(name: string, orderings = {} as Orderings<Row, Index>, parts?: Parts<Row, Index>) {
     this.#name = name
     this.#orderings = orderings
-    const { rows, indexes } = parts ?? {
+    const { rows, indexes }: Parts<Row, Index> = parts ?? {
       rows: new Tree<Row>({ order: () => 0 }),
       indexes: mapValues(orderings, ordering => new Tree<Row>(ordering)),
     }
@@ -102,9 +105,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   /** The state for a fork. */
   protected forkTrees(): Parts<Row, Index> {
     this.#enter()
-    // Built once here, not in every fork that reads it.
-    const indexes = mapValues(this.#indexes, listed => this.#current(listed).fork())
-    return { rows: this.#rows.fork(), indexes }
+    return { rows: this.#rows.fork(), indexes: mapValues(this.#indexes, listed => this.#given(listed)) }
   }
 
   get size(): number {
@@ -253,8 +254,8 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     this.#rows.load(after)
     yield
     for (const listed of this.#lists) {
-      listed.tree.load(after)
       listed.behind = undefined
+      this.#current(listed).load(after)
       yield
     }
     // Sorted by id, so rows with the same id are adjacent.
@@ -297,10 +298,29 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
 
   /** An index that has caught up with the rows. */
   #current(listed: Listed<Row>): Tree<Row> {
-    if (listed.behind) listed.tree.enter(changesBetween(listed.behind, this.#rows))
+    const tree = typeof listed.tree === 'function' ? listed.tree().fork() : listed.tree
+    listed.tree = tree
+    if (listed.behind) tree.enter(changesBetween(listed.behind, this.#rows))
     listed.behind = undefined
     listed.isRead = true
-    return listed.tree
+    return tree
+  }
+
+  /** The present state of an index for a fork. What it lacks is entered when one of the two reads it, once for both. */
+  #given(listed: Listed<Row>): Given<Row> {
+    const { tree, behind } = listed
+    if (typeof tree === 'function' && !behind) return tree
+    // If it is already one that is still to be made, at once: they must not pile up.
+    if (typeof tree === 'function' || !behind) return this.#current(listed).fork()
+    const rows = this.#rows.fork()
+    let isMade = false
+    const make = () => {
+      if (!isMade) tree.enter(changesBetween(behind, rows))
+      isMade = true
+      return tree
+    }
+    Object.assign(listed, { tree: make, behind: undefined, isRead: false })
+    return make
   }
 
   /** Lets the writes enter the rows, and the indexes that were read since the last time. */
@@ -310,11 +330,12 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     const changes = Array.from(this.#written, ([id, after]): Change<Row> => {
       // Ids ascend, so most rows need no lookup.
       const before = id > lastId ? undefined : this.#entered(id)
-      this.#recent.delete(id)
+      if (after && this.#recent.size < MAX_RECENT) this.#recent.set(id, after)
+      else this.#recent.delete(id)
       return { before, after: after ?? undefined }
     })
     for (const listed of this.#lists) {
-      if (listed.isRead) listed.tree.enter(changes)
+      if (listed.isRead) this.#current(listed).enter(changes)
       else listed.behind ??= this.#rows.fork()
       listed.isRead = false
     }
