@@ -87,107 +87,106 @@ class Rollup<Values extends { readonly [field in keyof Values]: Value }> {
   }
 }
 
-/** The amounts of all rows with the same values in one period. */
-interface Added<Values> {
+/** What a row adds to the sums from a place on. */
+interface Entry<Values> {
   readonly values: Values
   readonly period: number
-  readonly amounts: number[]
+  readonly amounts: readonly number[]
+  readonly place: number
 }
 
-/** The maximum number of pending sums, because a fork enters them. */
-const MAX_PENDING = 1024
+/** The maximum number of rows that have yet to enter the sums, because each keeps its values alive. */
+const MAX_PENDING = 2_048
+
+/** Rollups, or how to make those that several begin with; they are made once, and nobody changes them. */
+type Given<Values extends { readonly [field in keyof Values]: Value }> =
+  | readonly Rollup<Values>[]
+  | (() => readonly Rollup<Values>[])
 
 /**
  * Several rollups of the same rows, by different fields; `width` is the number of amounts per row, `periodMs` the length of
- * a period in milliseconds.
+ * a period in milliseconds. Rows enter the sums in bulk, when somebody queries them.
  */
 export class Rollups<Values extends { readonly [field in keyof Values]: Value }> {
-  readonly #rollups: readonly Rollup<Values>[]
+  readonly #groupings: readonly Fields<Values>[]
   readonly #fields: Fields<Values>
   readonly #width: number
   readonly #periodMs: number
-  /** The series of all rollups for rows with the same values, to save lookups. */
-  readonly #series = new Map<string, readonly Series<Values>[]>()
-  /** What was added since the last query, by period and values. */
-  readonly #pending = new Map<string, Added<Values>>()
-  /** Where the last row was added: most rows are like the one before. */
-  #latest: Added<Values> | undefined
+  #rollups: Given<Values>
+  /** What was added since the last query. */
+  #pending: Entry<Values>[] = []
 
   constructor(
     groupings: readonly Fields<Values>[],
     width: number,
     periodMs = HOUR,
-    rollups = groupings.map(fields => new Rollup<Values>(fields, width)),
+    rollups: Given<Values> = groupings.map(fields => new Rollup<Values>(fields, width)),
   ) {
-    this.#periodMs = periodMs
-    this.#rollups = rollups
+    this.#groupings = groupings
     this.#fields = [...new Set(groupings.flat())]
     this.#width = width
+    this.#periodMs = periodMs
+    this.#rollups = rollups
   }
 
   fork(): Rollups<Values> {
-    // Once here, not in every fork.
-    if (this.#pending.size > 0) this.#enter()
-    const forks = this.#rollups.map(rollup => rollup.fork())
-    this.#series.clear()
-    return new Rollups(
-      this.#rollups.map(({ fields }) => fields),
-      this.#width,
-      this.#periodMs,
-      forks,
-    )
+    return new Rollups(this.#groupings, this.#width, this.#periodMs, this.#given())
   }
 
-  /** Adds the amounts of a row. They enter the series at the next query, or when too much is pending. */
-  add(values: Values, at: number, amounts: readonly number[]): void {
-    const sums = this.#sumsFor(values, at)
-    for (let i = 0; i < amounts.length; i++) sums[i]! += amounts[i]!
-  }
-
-  /** The same for a row with one amount that is not 0, at that place. */
-  addOne(values: Values, at: number, place: number, amount: number): void {
-    this.#sumsFor(values, at)[place]! += amount
-  }
-
-  #sumsFor(values: Values, at: number): number[] {
-    const period = Math.floor(at / this.#periodMs)
-    if (this.#latest?.period !== period || !isAlike(this.#fields, this.#latest.values, values))
-      this.#latest = this.#pendingFor(values, period)
-    return this.#latest.amounts
-  }
-
-  #pendingFor(values: Values, period: number): Added<Values> {
-    const key = `${period}\n${keyOf(this.#fields, values)}`
-    const known = this.#pending.get(key)
-    if (known) return known
-    if (this.#pending.size >= MAX_PENDING) this.#enter()
-    const added = { values, period, amounts: Array<number>(this.#width).fill(0) }
-    this.#pending.set(key, added)
-    return added
-  }
-
-  #enter(): void {
-    // Sorted by time, nearly every amount is added at the end of its series.
-    for (const added of [...this.#pending.values()].sort((a, b) => a.period - b.period)) this.#addNow(added)
-    this.#pending.clear()
-    this.#latest = undefined
-  }
-
-  #addNow({ values, period, amounts }: Added<Values>): void {
-    const key = keyOf(this.#fields, values)
-    let all = this.#series.get(key)
-    if (all === undefined) {
-      all = this.#rollups.map(rollup => rollup.seriesFor(values))
-      this.#series.set(key, all)
+  /** The present sums for a fork. What is pending enters them when one of the two is queried, once for both. */
+  #given(): Given<Values> {
+    const [rollups, pending] = [this.#rollups, this.#pending]
+    if (typeof rollups === 'function' && pending.length === 0) return rollups
+    // If they are already some that are still to be made, at once: they must not pile up.
+    if (typeof rollups === 'function' || pending.length === 0)
+      return this.#current().map(rollup => rollup.fork())
+    let isMade = false
+    const make = () => {
+      if (!isMade) this.#enter(rollups, pending)
+      isMade = true
+      return rollups
     }
-    for (const series of all) addTo(series, period, amounts)
+    this.#rollups = make
+    this.#pending = []
+    return make
+  }
+
+  /** Adds the amounts of a row, the first one at that place. They enter at the next query, or when too much is pending. */
+  add(values: Values, at: number, amounts: readonly number[], place = 0): void {
+    const period = Math.floor(at / this.#periodMs)
+    if (this.#pending.push({ values, period, amounts, place }) >= MAX_PENDING) this.#current()
+  }
+
+  /** The rollups with all rows. */
+  #current(): readonly Rollup<Values>[] {
+    const given = this.#rollups
+    const rollups = typeof given === 'function' ? given().map(rollup => rollup.fork()) : given
+    this.#rollups = rollups
+    if (this.#pending.length > 0) this.#enter(rollups, this.#pending)
+    this.#pending = []
+    return rollups
+  }
+
+  #enter(rollups: readonly Rollup<Values>[], entries: readonly Entry<Values>[]): void {
+    const sums = new Map<string, { readonly entry: Entry<Values>; readonly amounts: number[] }>()
+    for (const entry of entries) {
+      const key = `${entry.period}\n${keyOf(this.#fields, entry.values)}`
+      let sum = sums.get(key)
+      if (sum === undefined) {
+        sum = { entry, amounts: Array<number>(this.#width).fill(0) }
+        sums.set(key, sum)
+      }
+      for (let i = 0; i < entry.amounts.length; i++) sum.amounts[entry.place + i]! += entry.amounts[i]!
+    }
+    // Sorted by time, nearly every amount is added at the end of its series.
+    for (const { entry, amounts } of [...sums.values()].sort((a, b) => a.entry.period - b.entry.period))
+      for (const rollup of rollups) addTo(rollup.seriesFor(entry.values), entry.period, amounts)
   }
 
   /** The rollup with the fewest combinations that has all of these fields. */
   smallestWith(fields: readonly string[]): Pick<Rollup<Values>, 'visit'> | undefined {
-    if (this.#pending.size > 0) this.#enter()
     let smallest: Rollup<Values> | undefined
-    for (const rollup of this.#rollups)
+    for (const rollup of this.#current())
       if (fields.every(field => (rollup.fields as readonly string[]).includes(field)))
         if (smallest === undefined || rollup.size < smallest.size) smallest = rollup
     return smallest
@@ -206,11 +205,6 @@ export function cutIntoHours({ from, to }: Interval, lastAt: number) {
   if (from < fromHour * HOUR) ends.push({ from, to: fromHour * HOUR })
   if (toHour * HOUR < to) ends.push({ from: toHour * HOUR, to })
   return { fromHour, toHour, ends }
-}
-
-function isAlike<Values>(fields: Fields<Values>, a: Values, b: Values): boolean {
-  for (const field of fields) if (a[field] !== b[field]) return false
-  return true
 }
 
 function keyOf<Values>(fields: Fields<Values>, values: Values): string {

@@ -50,7 +50,7 @@ export class ChatTable extends Table<ChatRow> {
   #count({ at, teamId, posted }: ChatPart, step: 1 | -1): void {
     let messages = 0
     for (const event of posted) if (isMessage(event)) messages += 1
-    if (messages > 0) this.#counts.addOne({ teamId }, at, 0, step * messages)
+    if (messages > 0) this.#counts.add({ teamId }, at, [step * messages])
   }
 }
 

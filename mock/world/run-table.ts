@@ -81,7 +81,7 @@ export class RunTable extends Table<RunRow, RunIndex> {
   }
 
   #count(run: RunRow, step: 1 | -1): void {
-    this.#counts.addOne(run, run.createdAt, words.RunStatus.indexOf(run.status), step)
+    this.#counts.add(run, run.createdAt, [step], words.RunStatus.indexOf(run.status))
   }
 }
 
