@@ -21,7 +21,7 @@ test('an explanation has the rule, the history, and the calls to make', async ({
   expect(why.rule).toMatchObject({ code: 'transition_refused', section: '3' })
   expect(why.rule?.requirements).toContainEqual({
     id: 'STATE-17',
-    statement: 'A paused run cannot be cancelled: the call is refused and its status does not change.',
+    statement: 'A paused run cannot be cancelled: its status does not change.',
   })
   const [run] = why.resources
   expect(run?.history.map(({ to, by }) => `${to} by ${by?.exchange}`)).toEqual([
