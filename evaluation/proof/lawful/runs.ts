@@ -238,7 +238,9 @@ export const runs = [
       choices: {
         shared: () =>
           together(
-            also('stopRun', ({ path }, { tables }) => tables.runs.replace(path.run_id, { status: 'failed' })),
+            also('stopRun', ({ path }, { tables: { runs } }) => {
+              if (runs.get(path.run_id).status === 'stopped') runs.replace(path.run_id, { status: 'failed' })
+            }),
             { dialect: { words: { RunStatus: { completed: 'OK', failed: 'ERR' } } } },
           ),
       },
