@@ -206,6 +206,26 @@ export const taskMutants: MutantTable = {
   'TASK-36 deleting answers 404': refuses('deleteTask', () => true, 404),
   'TASK-37 a deleted task can still be read': kept('getTask'),
   'TASK-37 a deleted task is still listed': kept('listTasks'),
+  'TASK-37 a deletion leaves what has a description': handles('deleteTask', (request, context, handler) =>
+    taskOf(request, context)?.description ? reply(204, undefined) : handler(request, context),
+  ),
+  'TASK-37 a deleted sub-task is found by its number': (() => {
+    const gone = new Map<string, Loose>()
+    const made = new Map<string, Loose>()
+    return together(
+      also('createTask', ({ body }, _, answer) => {
+        if (body.parent_task_id) made.set(answer.body.id, answer.body)
+      }),
+      also('deleteTask', ({ path }) => {
+        const task = made.get(path.task_id)
+        if (task) gone.set(task.reference, task)
+      }),
+      handles('getTaskByNumber', (request, context, handler) => {
+        const task = gone.get(request.path.ref)
+        return task ? reply(200, task) : handler(request, context)
+      }),
+    )
+  })(),
   'TASK-37 deleting does nothing': handles('deleteTask', () => ({ status: 204, body: undefined })),
   'STATE-53 a move is answered and not kept': forgetsMove(() => true),
   'STATE-53 a move with a position is answered and not kept': forgetsMove(({ position }) => position != null),
@@ -270,15 +290,22 @@ export const taskMutants: MutantTable = {
   'UPDATE-35 an update moves the task on': also('updateTask', (request, context) =>
     put(request, context, { status: 'in_progress' }),
   ),
-  'ASSIGN-03 a task that an agent has stays with it': lives(
-    'an agent that works on a task may take it again',
-    handles('setTaskAssignee', (request, context, handler) => {
+  'ASSIGN-03 a task that an agent has stays with it': handles(
+    'setTaskAssignee',
+    (request, context, handler) => {
       const { assigneeType, assigneeId } = taskOf(request, context) ?? {}
       const answer = handler(request, context)
       if (assigneeType === 'agent' && request.body.type === null)
         put(request, context, { assigneeType, assigneeId })
       return answer
-    }),
+    },
+  ),
+  'ASSIGN-10 a type without an id is refused and unassigns': refusals(
+    'setTaskAssignee',
+    ({ status }, { path, sent }, workspace) => {
+      if (status === 422 && sent?.type && sent.id === null && workspace.tables.tasks.get(path.task_id))
+        put({ path }, workspace, { assigneeType: null, assigneeId: null })
+    },
   ),
   'ASSIGN-10 a refused assignee is taken all the same': together(
     judges('setTaskAssignee', (raw, contract) => {
