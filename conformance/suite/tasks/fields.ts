@@ -12,7 +12,7 @@ export const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   description: [`A description with “quotes”, ümlauts & <more>\n${'At length. '.repeat(40)}end`],
   priority: words.TaskPriority,
   acceptance_criteria: [[]],
-  tags: [['Second Tag', 'conformance', 'Size “L” & <more>'], []],
+  tags: [['Second Tag', 'conformance', 'Size “L” & <more>'], ['In place of these'], []],
   requires_approval: [true, false],
   approval_approver_ids: [[]],
   approval_notify_in_app: [true, false],

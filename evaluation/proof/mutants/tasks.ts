@@ -62,6 +62,22 @@ export const taskMutants: MutantTable = {
     'listTasks',
     (task, { query }) => !query.has('board_id') || !/to be changed$/.test(task.title),
   ),
+  'UPDATE-06 an update adds to the tags': requests('updateTask', (request, context) =>
+    request.body.tags?.length
+      ? {
+          ...request,
+          body: {
+            ...request.body,
+            tags: [...new Set([...(taskOf(request, context)?.tags ?? []), ...request.body.tags])],
+          },
+        }
+      : request,
+  ),
+  'UPDATE-14 a budget is rounded up to ten cents': sends(
+    'updateTask',
+    ({ budget_euros }) =>
+      typeof budget_euros === 'number' && { budget_euros: Math.ceil(budget_euros * 10) / 10 },
+  ),
   'UPDATE-06 an empty list of tags changes nothing': requests('updateTask', request =>
     request.body.tags?.length === 0 ? { ...request, body: without(request.body, 'tags') } : request,
   ),
@@ -279,6 +295,14 @@ export const taskMutants: MutantTable = {
     { beside: ['general/written', 'tasks/assign'] },
     also('setTaskAssignee', (request, context) => put(request, context, { tags: [] })),
   ),
+  'UPDATE-34 another board clears the tags': sends(
+    'updateTask',
+    ({ board_id, tags }) => typeof board_id === 'string' && tags === undefined && { tags: [] },
+  ),
+  'UPDATE-34 an update sets the priority of a done task back': also('updateTask', (request, context) => {
+    if (request.body.priority === undefined && taskOf(request, context)?.status === 'done')
+      put(request, context, { priority: 'none' })
+  }),
   'UPDATE-34 an update of the title clears the description': clears('description', null, {}, 'title'),
   'UPDATE-35 an update changes the status': together(
     keepsAny('status'),
