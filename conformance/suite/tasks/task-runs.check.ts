@@ -16,6 +16,7 @@ import { awaitRun, type OwnRun, startRun } from '../runs/own-run.ts'
 import { retriedRun } from '../runs/retried-run.ts'
 import { existingTasks } from './existing-tasks.ts'
 import { assign, makeTask, readTask } from './own-task.ts'
+import { findTask } from './task-pages.ts'
 
 interface TaskRuns {
   task: string
@@ -30,11 +31,12 @@ export const taskRunScenario = scenario({
   title: 'A task lists the runs it had, newest first, and carries the status of the last one',
   requirements: IDS,
   needs: { capability: 'tasks', scopes: ['tasks:read'] },
-  cost: { requests: 50, runs: 4, seconds: 30 },
+  cost: { requests: 70, runs: 4, seconds: 30 },
   writes: true,
   async run(t) {
     const own = await spawned(t)
-    const known = [...(await existing(t)), ...own, ...(own.length > 0 ? await failing(t) : [])]
+    const failed = own[0] ? await failing(t, own[0]) : own
+    const known = [...(await existing(t)), ...failed]
     const words = new Set([...STATED, ...known.flatMap(({ rows }) => rows.flatMap(row => wordIn(row) ?? []))])
     for (const one of known) {
       await lastStatus(t, one, words)
@@ -115,36 +117,39 @@ async function spawnedRun(t: Trial, task: string, agent: Fixture, count: number)
 }
 
 /** Our own task, assigned to an agent that the target names. */
-async function givenTo(t: Trial, name: 'agent-fails' | 'agent-slow', what: string, instruction: string) {
+async function givenTo(t: Trial, name: 'agent-fails' | 'agent-slow', instruction: string, on?: string) {
   const agent = t.target.fixtures.get(name)
   const keys = ['tasks:write', 'agents:run', 'runs:read'] as const
   if (!agent?.id || !keys.every(scope => t.keys.has(scope))) return undefined
-  const task = await makeTask(t, what, { description: agent.task ?? instruction })
+  const body = { description: agent.task ?? instruction }
+  const task = on ?? (await makeTask(t, 'given to an agent that the target names', body)).id
+  if (on !== undefined) await t.call('updateTask', { path: { task_id: on }, body })
   t.context.budget.takeRun()
-  const given = await assign(t, task.id, 'agent', agent.id)
-  return given.status === 200 ? { task: task.id, agent: agent.id } : undefined
+  const given = await assign(t, task, 'agent', agent.id)
+  return given.status === 200 ? { task, agent: agent.id } : undefined
 }
 
-/** Our own task whose run failed and was retried, where the retry names the task. */
-async function failing(t: Trial): Promise<TaskRuns[]> {
-  const given = await givenTo(t, 'agent-fails', 'given to an agent that fails', 'Fail.')
-  if (!given) return []
+/** The task, whose runs have finished, gets one that fails and is retried, where the retry names the task. */
+async function failing(t: Trial, own: TaskRuns): Promise<TaskRuns[]> {
+  const given = await givenTo(t, 'agent-fails', 'Fail.', own.task)
+  if (!given) return [own]
   const { task, agent } = given
+  const before = own.rows.map(runId)
   const failed = await t.until('a run of the task to fail', t.target.pace.runSeconds, async () => {
-    const [run] = (await runsOf(t, task)).rows
+    const run = (await runsOf(t, task)).rows.find(row => !before.includes(runId(row)))
     return phaseOf(wordIn(run), false) === 'ended' ? run : undefined
   })
   await assign(t, task, null, null)
-  const id = idOf(failed, 'run')
-  if (id === undefined) return []
-  if (t.wants('TASK-41')) await repeated(t, task, { id, agent, chatId: refIn(failed, 'chat') })
+  const id = failed && runId(failed)
+  if (id !== undefined && t.wants('TASK-41'))
+    await repeated(t, task, { id, agent, chatId: refIn(failed, 'chat') })
   return [await runsOf(t, task)]
 }
 
 /** The run of our own task stays among its runs when it is cancelled. */
 async function cancelling(t: Trial) {
   if (!t.wants('TASK-41')) return
-  const given = await givenTo(t, 'agent-slow', 'given to an agent that is slow', 'Wait.')
+  const given = await givenTo(t, 'agent-slow', 'Wait.')
   if (!given) return
   const { task } = given
   const run = await t.until('a run of the task', 2, async () => runId((await runsOf(t, task)).rows[0] ?? {}))
@@ -184,17 +189,20 @@ async function lastStatus(t: Trial, { task }: TaskRuns, words: ReadonlySet<strin
   const look = async () => {
     const before = await runsOf(t, task)
     const { last_run_status: shown } = await readTask(t, task)
+    const { last_run_status: listed } = (await findTask(t, task, {})) ?? {}
     const { rows, exchange } = await runsOf(t, task)
     const states = (some: Json[]) => JSON.stringify(some.map(row => wordIn(row)))
     const word = wordIn(sorted(rows)?.[0] ?? rows[0])
     const isStill = states(before.rows) === states(rows) && phaseOf(word, false) === 'ended'
     const isOther = (shown ?? null) !== null && !words.has(wordIn({ status: shown }) ?? '')
-    return { shown, word, isStill, isOther, count: rows.length, exchange }
+    // A row need not show it.
+    const isListed = words.has(wordIn({ status: listed }) ?? '') ? same(listed, word) : undefined
+    return { shown, listed, word, isStill, isOther, isListed, count: rows.length, exchange }
   }
-  const isRight = ({ shown, word, isStill, isOther }: Awaited<ReturnType<typeof look>>) =>
-    isStill && (isOther || same(shown, word))
+  const isRight = ({ shown, word, isStill, isOther, isListed }: Awaited<ReturnType<typeof look>>) =>
+    isStill && (isOther || (same(shown, word) && isListed !== false))
   const last = await t.settled('the task to follow its run', look, isRight)
-  const { shown, word, isStill, isOther, count, exchange } = last
+  const { shown, listed, word, isStill, isOther, isListed, count, exchange } = last
   const reads = `a task with ${count} runs has last_run_status ${JSON.stringify(shown)}`
   const isShown = (shown ?? null) !== null
   // It may be the status of the last run that has ended.
@@ -203,6 +211,8 @@ async function lastStatus(t: Trial, { task }: TaskRuns, words: ReadonlySet<strin
   if (!isStill || word === undefined)
     return t.notExercised('TASK-05', 'a task whose last run has ended', exchange)
   t.expect('same-record', 'TASK-05', same(shown, word), `${reads}; the newest run is ${word}`, exchange)
+  const row = `the list shows ${JSON.stringify(listed)} as the last_run_status of a task whose newest run is ${word}`
+  if (isListed === false && same(shown, word)) t.violated('same-record', 'TASK-05', row, exchange)
 }
 
 const same = (shown: unknown, word: string | undefined): boolean =>

@@ -125,6 +125,12 @@ export const taskMutants: MutantTable = {
     const [first] = context.tables.runs.range('byTask', request.path.task_id)
     return first && { last_run_status: first.status }
   }),
+  'TASK-05 the list shows the status of the first run': changes('listTasks', ({ data }, { context }) => ({
+    data: data.map((task: Loose) => {
+      const [first] = context.tables.runs.range('byTask', task.id)
+      return first ? { ...task, last_run_status: first.status } : task
+    }),
+  })),
   'TASK-05 last_run_status is always completed': shows('getTask', body =>
     body.last_run_status === null ? undefined : { last_run_status: 'completed' },
   ),
