@@ -140,8 +140,12 @@ async function makeTasks(t: Trial): Promise<Known> {
   const done = await makeTask(t, 'that fits but is done', all)
   await t.call('setTaskStatus', { path: { task_id: done.id }, body: { status: 'done' } })
   const other = t.keys.home().find(key => key.personId !== undefined && key.personId !== person)?.personId
-  if (other !== undefined)
-    await makeTask(t, 'of another person', { assignee_type: 'user', assignee_id: other }).catch(ignoreMissing)
+  if (other !== undefined) {
+    const theirs = { assignee_type: 'user', assignee_id: other }
+    const given = await makeTask(t, 'given on by another person', theirs).catch(ignoreMissing)
+    if (given && person !== undefined) await assign(t, given.id, 'user', person)
+    await makeTask(t, 'of another person', theirs).catch(ignoreMissing)
+  }
   const agent = await knownAgent(t).catch(ignoreMissing)
   const listed = (await agents(t).catch(ignoreMissing)) ?? []
   return new Set([board, second, project, person, agent?.id, ...listed.map(({ id }) => id)])

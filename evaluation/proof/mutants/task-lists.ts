@@ -15,6 +15,7 @@ import {
   onlyRows,
   refuses,
   reply,
+  requests,
   rows,
   shows,
   takesFor,
@@ -101,6 +102,9 @@ export const taskListMutants: MutantTable = {
   'TASK-16 owner=me lists the tasks of everybody': everybody(query => query.owner === 'me'),
   'TASK-16 owner=me is the admin, whoever asks': world =>
     takesFor('listTasks', 'owner', 'me', world.roles.people['person-admin']),
+  'TASK-17 whoever is asked for, a member gets the own tasks': asks('listTasks', (query, { caller }) => {
+    if (caller.person.role !== 'admin' && query.owner) query.owner = 'me'
+  }),
   'TASK-18 without owner the tasks of everybody are listed': everybodyWithout(),
   'TASK-18 beside a status without owner the tasks of everybody are listed': everybodyWithout('status'),
   'TASK-18 beside a board without owner the tasks of everybody are listed': everybodyWithout('board_id'),
@@ -177,11 +181,32 @@ export const taskListMutants: MutantTable = {
     if (days == null || status == null) return undefined
     return { data: data.filter((task: Loose) => task.done_at === null || isSince(task, days, context)) }
   }),
+  'TASK-25 done_since_days works beside a status and a board': changes(
+    'listTasks',
+    ({ data }, { request, context }) => {
+      const { done_since_days: days, status, board_id } = request.query
+      if (days == null || status == null || board_id == null) return undefined
+      return { data: data.filter((task: Loose) => task.done_at === null || isSince(task, days, context)) }
+    },
+  ),
   'TASK-25 status is dropped beside done_since_days': dropped('listTasks', 'status', 'done_since_days'),
   'TASK-25 a status beside done_since_days is refused': refuses(
     'listTasks',
     ({ query }) => query.done_since_days != null && query.status != null,
   ),
+  'TASK-19 a task that is given on is listed under its first assignee': () => {
+    const first = new Map<string, string>()
+    return together(
+      requests('setTaskAssignee', ({ path }, { tables }) => {
+        const id = tables.tasks.get(path.task_id)?.assigneeId
+        if (id && !first.has(path.task_id)) first.set(path.task_id, id)
+      }),
+      rows('listTasks', (data, { query }) => {
+        const id = query.get('assignee_id')
+        return id === null ? data : data.filter((task: Loose) => (first.get(task.id) ?? id) === id)
+      }),
+    )
+  },
   'TASK-19 the assignee that is asked for may only be a person': rows('listTasks', (data, { query }) =>
     query.has('assignee_id') ? data.filter((task: Loose) => task.assignee_type === 'user') : data,
   ),
