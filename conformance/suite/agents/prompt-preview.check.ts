@@ -113,7 +113,7 @@ function cutView(
   const sentence = `${view} shows ${length(shown)} of the ${length(whole)} characters of the prompt of ${id}`
   if (length(whole) > PREVIEW)
     t.expect('stated-type', 'AGENT-12', isPreview(shown, whole), sentence, short, full)
-  else if (shown.trim() === '' && whole.trim() !== '')
+  else if (isCut(shown, whole) && !isPreview(shown, whole))
     t.violated('stated-type', 'AGENT-12', sentence, short, full)
 }
 
@@ -131,6 +131,10 @@ function promptOf(row: unknown): string | undefined {
 }
 
 const length = (text: string): number => Array.from(text).length
+
+/** The beginning of the prompt, or nothing of it, perhaps with a mark of omission. */
+const isCut = (shown: string, whole: string): boolean =>
+  whole.trim() !== '' && whole.trim().startsWith(shown.replace(/[\s.…[\]()]*$/, '').trim())
 
 /** A preview of the prompt, or of the prompt without the blanks at its beginning. */
 const isPreview = (shown: string, whole: string): boolean =>

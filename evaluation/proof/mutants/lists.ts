@@ -96,6 +96,9 @@ const pages: MutantTable = {
   'AGENT-12 the summary view cuts the prompt to 199 characters': cutTo(199),
   'AGENT-12 the summary view cuts the prompt to 201 characters': cutTo(201),
   'AGENT-12 the summary view cuts the prompt to 100 characters': cutTo(100),
+  'AGENT-12 the summary view cuts shorter prompts to 100 characters': summaries(prompt =>
+    prompt.length < 200 ? prompt.slice(0, 100) : prompt,
+  ),
   'AGENT-12 the summary view shows the whole prompt': asks('listAgents', query => void delete query.view),
   'AGENT-12 view is dropped beside limit': dropped('listAgents', 'view', 'limit'),
   'AGENT-12 the summary view shows the last 200 characters': summaries(prompt =>
