@@ -43,18 +43,24 @@ function isAllJson(t: Trial) {
   const { successes, attempts } = t.context.observed
   const bodies = operationsOf('GEN-01')
   const replies = [...successes].flatMap(([id, list]) => (bodies.includes(id) ? [list] : []))
-  // Only 422 is stated for every operation; a proxy may send the other refusals.
+  const typeOf = ({ headers }: Exchange) => headers['content-type'] ?? 'none'
+  // Only 422 is stated for every operation; a proxy may send the other refusals. A refusal may have a JSON type of its own.
   const page = [...attempts.values()]
     .flatMap(byStatus => byStatus.get(422) ?? [])
-    .find(({ text, json, truncated }) => text.trim() !== '' && json === undefined && !truncated)
+    .find(
+      one =>
+        one.text.trim() !== '' &&
+        !one.truncated &&
+        (one.json === undefined || !/json|none/i.test(typeOf(one))),
+    )
   const broken = replies.flat().find(exchange => !isJson(exchange))
   const violated = (one: Exchange, what: string) =>
     t.violated('stated-type', 'GEN-01', `${one.method} ${operation(one.operation).path} ${what}`, one)
-  if (page) violated(page, 'answers 422 with no JSON')
-  const type = broken?.headers['content-type'] ?? 'none'
-  const parses = broken?.json === undefined ? 'does not parse' : 'parses'
+  const reads = (one: Exchange) =>
+    `has the type ${typeOf(one)} and ${one.json === undefined ? 'does not parse' : 'parses'} as JSON`
+  if (page) violated(page, `answers 422: the reply ${reads(page)}`)
   const sentence = `JSON from all ${replies.length} operations that were served`
-  if (broken) violated(broken, `has the type ${type} and ${parses} as JSON`)
+  if (broken) violated(broken, reads(broken))
   else if (replies.length > 0)
     t.met('stated-type', 'GEN-01', sentence, ...replies.slice(0, 2).flatMap(list => list.slice(0, 1)))
 }

@@ -40,6 +40,15 @@ const wire: MutantTable = {
       'PATCH',
     ),
   ),
+  'GEN-01 a refused filter of workflow runs is answered as text/html': tried(
+    { beside: ['workflows/runs-invalid'] },
+    {
+      depart: (head, request) =>
+        head.status === 422 && /^\/workflows\/[^/]+\/runs\?/.test(request.url ?? '')
+          ? { ...head, headers: { ...head.headers, 'content-type': 'text/html' } }
+          : head,
+    },
+  ),
   'GEN-01 getTask answers JSON that is cut off': spoils(/^\/tasks\/(?!by-number)[^/]+$/, text =>
     text.slice(0, -1),
   ),
