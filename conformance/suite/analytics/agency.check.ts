@@ -6,10 +6,11 @@ import { recordIn } from '../../extract/record.ts'
 import { idsOf } from '../../requirements/contract.ts'
 import { type Exchange, queryOf } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
-import { judgeMembers, judgesNamed, shownAlike } from '../named-figures.ts'
+import { at, findFigure, judgeMembers, judgesNamed, shownAlike } from '../named-figures.ts'
+import { slackOf } from './days.ts'
 import { figuresOf } from './figure-table.ts'
 import { isSame, month, monthIn, readMonths } from './months.ts'
-import { FIGURE, rowsOf, runsOf } from './read-rows.ts'
+import { amountOf, FIGURE, rowsOf, runsOf } from './read-rows.ts'
 import { sumOf } from './relations.ts'
 import { eachOnce } from './row-figures.check.ts'
 
@@ -53,7 +54,24 @@ function entries(t: Trial, rows: Json[], exchange: Exchange) {
   else if (eachOnce(t, 'AGENCY-01', 'agent', rows, exchange))
     t.met('row-once', 'AGENCY-01', `${rows.length} agents, each once`, exchange)
   judgeMembers(t, shownAlike(t, FIGURES, rows, exchange), rows, exchange)
+  eachHasAll(t, rows, exchange)
 }
+
+/** Agents with other runs, each of which has used as much as the client has in all. A run may count for several agents. */
+function eachHasAll(t: Trial, rows: readonly Json[], exchange: Exchange) {
+  if (new Set(rows.map(runsOf)).size < 2) return
+  for (const member of FIGURES.filter(({ id }) => id !== 'AGENCY-02')) {
+    const found = rows.map(row => findFigure(row, member))
+    const whole = totalIn(at(recordIn(exchange.json), found[0]?.path ?? ''))
+    if (whole === undefined || found.some(one => totalIn(one?.value) !== whole)) continue
+    if (whole * rows.length <= whole + slackOf(Array.from({ length: rows.length + 1 }, () => whole))) continue
+    const sentence = `${member.what} of the client: ${whole}, and as much of each of its ${rows.length} agents`
+    t.violated('contradicts-itself', member.id, sentence, exchange)
+  }
+}
+
+const totalIn = (value: unknown): number | undefined =>
+  isObject(value) && isNumber(value.total) ? Number(value.total) : amountOf(value)
 
 /** A list, or an object of anything but the figures of one thing, may hold figures by agent. */
 const mayHaveParts = (record: unknown): boolean =>

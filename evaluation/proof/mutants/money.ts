@@ -98,6 +98,10 @@ export const moneyMutants: MutantTable = {
       capabilities: features,
     }),
   ),
+  'AGENCY-03 each agent shows the tokens of the client': shows(
+    'getAgencyClientUsage',
+    ({ agents, tokens }) => ({ agents: agents.map((row: Loose) => ({ ...row, tokens })) }),
+  ),
   'AGENCY-03 the tokens of a client are 0': lives(
     'an agent may cost something without using tokens',
     shows('getAgencyClientUsage', ({ agents }) => ({
