@@ -69,7 +69,8 @@ function refusedCallers(
     ...sending(inTurn(UNKNOWN_KEYS.slice(1), operationId), 'AUTH-03', 'Bearer '),
     ...revoked.map(key => caller('key-refused', `the revoked key ${key.name}`, key, 'AUTH-04')),
     ...sending(inTurn(BASIC, operationId), 'AUTH-05'),
-    ...sending(hurried ? undefined : inTurn(NO_BEARER, operationId), 'AUTH-05'),
+    ...sending(hurried ? undefined : NO_BEARER[0], 'AUTH-05'),
+    ...sending(hurried ? undefined : inTurn(NO_BEARER.slice(1), operationId), 'AUTH-05'),
     ...elsewhere.map(key => caller('tenant-closed', `key ${key.name} of another tenant`, key, ...foreign)),
   ]
 }

@@ -7,7 +7,7 @@ import { servedBeside } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { adminKey, askAgain, keyOf, type Table, tableOf } from './admin-key.ts'
 import { dayNumber, dayText, round } from './days.ts'
-import { GROUPS, ROWS } from './figure-table.ts'
+import { GROUPS, PERIODS, ROWS } from './figure-table.ts'
 import { needs, summaryFigures } from './figures.ts'
 import type { Kind } from './read-rows.ts'
 import { sumOf } from './relations.ts'
@@ -23,9 +23,16 @@ interface Source {
   query: Record<string, string | number>
 }
 
+const SUMMARY: Source = {
+  id: 'ROLE-11',
+  operation: 'getInsightsSummary',
+  kind: 'period',
+  query: { period: '90d' },
+}
+
 const SOURCES: readonly Source[] = [
   ...ROWS.map(({ manager, operation, kind }) => ({ id: manager, operation, kind, query: { days: 90 } })),
-  { id: 'ROLE-11', operation: 'getInsightsSummary', kind: 'period', query: { period: '90d' } },
+  SUMMARY,
   ...GROUPS.map(({ word, kind }) => ({
     id: 'ROLE-20',
     operation: 'getTeamStats',
@@ -46,13 +53,14 @@ export const roleScenario = scenario({
   title: 'A manager sees the figures of the own teams, an admin those of the workspace',
   requirements: [...new Set(SOURCES.map(({ id }) => id)), 'ROLE-21', 'ROLE-22', 'SPEND-24'],
   needs: { ...needs, role: 'manager' },
-  cost: { analytics: { ...Object.fromEntries(SOURCES.map(it => [it.operation, 3])), getTeamStats: 12 } },
+  cost: { analytics: { ...Object.fromEntries(SOURCES.map(it => [it.operation, 3])), getTeamStats: 14 } },
   turn: 'closing',
   async run(t) {
     const manager = keyOf(t, 'manager')
     if (!manager) return t.notExercised(t.scenario.requirements, lacks.key('analytics:read', 'manager'))
     const teams = await teamsOf(t, manager)
     for (const source of SOURCES) if (t.wants(source.id, 'ROLE-21')) await compare(t, source, manager, teams)
+    if (t.wants('ROLE-11')) await sameTeams(t, manager)
     if (t.wants('ROLE-21', 'ROLE-22')) await otherTeam(t, manager, teams)
     if (t.wants('SPEND-24')) await ownTeam(t, manager, teams)
   },
@@ -148,6 +156,24 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
 }
 
 /**
+ * A month of a manager lies within the 90 days of the same manager, whatever the teams are: where it has more runs of a
+ * settled day, and as many as an admin sees, it is of the whole workspace.
+ */
+async function sameTeams(t: Trial, manager: Key) {
+  const [all, own] = [await ask(t, SUMMARY, adminKey(t)), await ask(t, SUMMARY, manager)]
+  for (const { period } of PERIODS.filter(({ days }) => days === undefined)) {
+    const part = await t.read(SUMMARY.operation, { key: manager, query: { period } })
+    const [seen, whole] = [part, own].map(one => summaryFigures(t, one)) as [Figures, Figures]
+    if (lacksDay(t.target.pace.lateDays, seen, whole) === undefined) continue
+    const last = await t.call(SUMMARY.operation, { key: manager, query: SUMMARY.query })
+    const day = lacksDay(t.target.pace.lateDays, seen, whole, summaryFigures(t, last)) ?? ''
+    const sentence = `of ${day} period=${period} shows a manager ${seen.get(day)} runs, as an admin sees, and period=90d fewer on all days beside it`
+    if (day !== '' && seen.get(day) === summaryFigures(t, all).get(day))
+      t.violated('role-window', 'ROLE-11', sentence, part, own, last, all)
+  }
+}
+
+/**
  * A day, older than statistics may be late, of which the part counts more runs than any whole does of the three days around it: no
  * delay, no late booking and no time zone explains it. Of amounts a credit might. Every whole has an earlier day, so the
  * day lies inside the windows, which may have moved on since the part was read.
@@ -201,15 +227,19 @@ async function isWhole(t: Trial, kind: Source['kind'], seen: Figures, own: strin
   return (kind === 'period' ? (seen.get('cost') ?? 0) : sumOf([...seen.values()])) >= sumOf(both)
 }
 
-/** A manager is not shown the team of another one, even by its name. */
-async function otherTeam(t: Trial, manager: Key, { other }: Teams) {
+/** A manager is not shown the team of another one, even by its name. Agents may be of several teams, and questions are scarce. */
+async function otherTeam(t: Trial, manager: Key, teams: Teams) {
+  const { other } = teams
   const { exchange } = await groupedBy(t, 'team')
   if (exchange.status !== 200) return
   if (other === undefined) return t.notExercised('ROLE-22', lacks.fixture('second-team'), exchange)
-  const named = await groupedBy(t, 'team', { team_id: other }, manager)
-  const shown = named.figures.has(other)
-  const says = `a manager who names the team ${other} gets ${named.exchange.status}${shown ? ' and its spend' : ''}`
-  t.expect('role-window', 'ROLE-22', !shown, says, exchange, named.exchange)
+  for (const { word, kind } of GROUPS.filter(one => one.kind !== 'agent')) {
+    const { exchange: reply, figures } = await groupedBy(t, word, { team_id: other }, manager)
+    const all = (await groupedBy(t, word)).figures
+    const shown = kind === 'team' ? figures.has(other) : await isAnotherTeams(t, kind, figures, all, teams)
+    const says = `a manager who names the team ${other} gets ${reply.status}${shown ? ' and its spend' : ''} by ${word}`
+    t.expect('role-window', 'ROLE-22', !shown, says, exchange, reply)
+  }
 }
 
 /** A team that the same manager is shown, and whose id an admin is served, is visible: naming it is no reason to refuse. */

@@ -133,6 +133,7 @@ const keys = each(operationIds, (operation, index) => {
         !isJudged(operation),
       ),
     }),
+    ...(operation === 'getTask' && taken(TAKEN_BY_LIST.slice(0, 1))),
     ...(index % 8 === 0 &&
       operation !== 'streamChat' && {
         [`AUTH-06 ${operation} serves every key that has any scope`]: anyScope,
@@ -194,6 +195,7 @@ const roles = each(MANAGED, ({ id, operations: all, needs, subject }) => {
       ),
     }
   const other = asAnother(operation, 'manager', 'outsider-manager')
+  const whole = (when: (request: Loose) => boolean) => asAnother(operation, 'manager', 'admin', when)
   const groups = operation === 'getTeamStats' ? ['member', 'agent', 'day'] : []
   if (needs?.role === 'manager' && subject === undefined)
     return {
@@ -205,13 +207,15 @@ const roles = each(MANAGED, ({ id, operations: all, needs, subject }) => {
       ),
       [`${id} ${operation} refuses managers`]: refusesRole(operation, 'manager'),
       ...each(groups, group => ({
-        [`${id} ${operation} shows managers the whole workspace by ${group}`]: asAnother(
-          operation,
-          'manager',
-          'admin',
+        [`${id} ${operation} shows managers the whole workspace by ${group}`]: whole(
           ({ query }) => query.group_by === group,
         ),
       })),
+      ...(id === 'ROLE-11' && {
+        [`${id} ${operation} shows managers the whole workspace for the month`]: whole(
+          ({ query }) => query.period === 'month',
+        ),
+      }),
     }
   if (id === 'ROLE-21')
     return each(all, one => ({
@@ -229,6 +233,11 @@ const roles = each(MANAGED, ({ id, operations: all, needs, subject }) => {
         'person-admin',
         ({ query }, { caller }) => caller.person.role === 'manager' && query.team_id,
       ),
+      ...each(['day', 'member'], group => ({
+        [`${id} a manager reads a foreign team by ${group}`]: whole(
+          ({ query }) => query.team_id != null && query.group_by === group,
+        ),
+      })),
     }
   return {}
 })
