@@ -4,7 +4,7 @@ import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { eventsOf, isFramed } from '../../extract/event-stream.ts'
-import { asId, isObject, type Json } from '../../extract/find-value.ts'
+import { asId, findNamed, isObject, type Json } from '../../extract/find-value.ts'
 import { rowsOfObjects } from '../../extract/list-rows.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
@@ -123,8 +123,11 @@ const chat = scenario({
     const streamed = await servedBeside(t, 'COMP-27', 'stream true', streaming, send({}), 'accepts-value')
     // A model may fail midway: then the stream of another reply is judged.
     const read = breaksOff(streamed) ? await streaming() : streamed
-    if (isServed(read) && !breaksOff(read)) stream(t, read)
-    if (t.wants('COMP-23', 'COMP-27', 'COMP-28')) await temperature(t, id, send)
+    if (isServed(read) && !breaksOff(read)) {
+      stream(t, read)
+      await saysTheSame(t, [whole, read], send({}), streaming)
+    }
+    if (t.wants('COMP-23', 'COMP-27', 'COMP-28')) await temperature(t, id, whole, send)
     const strange = await t.call('createChatCompletion', { body: { ...body, model: 'no-such-model-heron' } })
     t.observe('model-unknown', String(strange.status), strange)
   },
@@ -134,6 +137,7 @@ const chat = scenario({
 async function temperature(
   t: Trial,
   model: string,
+  whole: Exchange,
   send: (more: Json, options?: CallOptions) => () => Promise<Exchange>,
 ) {
   const others = (await listedModels(t)).ids.filter(id => id !== model).slice(0, 3)
@@ -143,8 +147,9 @@ async function temperature(
   const together = await streaming()
   if (isServed(together)) {
     t.met('accepts-value', 'COMP-23', 'temperature 0.5 beside stream true answered 200', together)
-    if (!breaksOff(together)) stream(t, together, 'beside a temperature ')
-    return
+    if (breaksOff(together)) return
+    stream(t, together, 'beside a temperature ')
+    return saysTheSame(t, [whole, together], send({ temperature: 0.5 }), streaming)
   }
   for (const more of [
     { temperature: 0.5 },
@@ -221,8 +226,8 @@ function stream(t: Trial, exchange: Exchange, beside = '') {
   const choices = (chunks as { choices: unknown[] }[]).flatMap(chunk => chunk.choices).filter(isObject)
   const ends = choices.some(({ finish_reason: reason }) => typeof reason === 'string')
   const without = choices.find(({ delta }) => !isObject(delta))
-  const members = choices.flatMap(({ delta }) => Object.entries(isObject(delta) ? delta : {}))
-  const says = members.some(([name, value]) => name !== 'role' && value !== null && value !== '')
+  const members = membersIn(exchange)
+  const says = members.some(isSaid)
   const parts: [holds: boolean, sentence: string][] = [
     [without === undefined, `a choice reads ${t.quote(without ?? choices[0], 120)}`],
     [says, `${chunks.length} chunks, together ${t.quote(textOf(choices), 80)}`],
@@ -242,6 +247,55 @@ function stream(t: Trial, exchange: Exchange, beside = '') {
       'the stream of a chat completion ended without [DONE]',
       exchange,
     )
+}
+
+const isSaid = ([name, value]: readonly [string, unknown]) =>
+  name !== 'role' && value !== null && value !== ''
+
+/** The members of all deltas. */
+const membersIn = ({ chunks }: Exchange): [name: string, value: unknown][] =>
+  eventsOf(chunks)
+    .flatMap(({ json }) => (isObject(json) && Array.isArray(json.choices) ? (json.choices as unknown[]) : []))
+    .flatMap(choice => (isObject(choice) && isObject(choice.delta) ? Object.entries(choice.delta) : []))
+
+/** How a stream differs from what the model says. A model may do so by itself, but not each time and only where it is streamed. */
+const LOST: readonly (readonly [what: string, isSo: (pieces: readonly string[]) => boolean])[] = [
+  ['carry no text', pieces => pieces.length === 0],
+  [
+    'hold each piece twice',
+    pieces => pieces.length > 0 && pieces.every((one, n) => one === pieces[n % 2 ? n - 1 : n + 1]),
+  ],
+]
+
+/** How often a model does by chance what it does otherwise each time it is not streamed. */
+const STREAMS = 4
+
+async function saysTheSame(
+  t: Trial,
+  [whole, first]: readonly [Exchange, Exchange],
+  send: () => Promise<Exchange>,
+  streaming: () => Promise<Exchange>,
+) {
+  const said = ({ json }: Exchange) => findNamed(json, 'content', 4)?.value
+  // Thoughts are no text, and none of them is another piece.
+  const pieces = (one: Exchange) =>
+    membersIn(one).flatMap((member, n) =>
+      isSaid(member) ? [member[0] === 'content' ? String(member[1]) : `${member[0]} ${n}`] : [],
+    )
+  for (const [what, isSo] of LOST) {
+    const streams = [first]
+    const isWrong = (one: Exchange) =>
+      isServed(one) && one.chunks.length > 0 && !breaksOff(one) && isSo(pieces(one))
+    const isOther = (one: Exchange) =>
+      isServed(one) && typeof said(one) === 'string' && said(one) !== pieces(streams[0]!).join('')
+    while (streams.length < STREAMS && isWrong(streams.at(-1)!)) {
+      if (!isOther(streams.length === 1 ? whole : await send())) break
+      streams.push(await streaming())
+    }
+    const sentence = `${streams.length} streams ${what}, and without stream the model says ${t.quote(said(whole), 80)}`
+    if (streams.length === STREAMS && streams.every(isWrong))
+      t.violated('stated-type', 'COMP-28', sentence, whole, ...streams)
+  }
 }
 
 /** The concatenated deltas of these choices. */

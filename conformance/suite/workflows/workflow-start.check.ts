@@ -30,7 +30,7 @@ export const workflowStartScenario = scenario({
     ...accessRows('startWorkflowRun', 'VIS-06'),
   ],
   needs: { capability: 'workflows', scopes: ['workflows:run', 'workflows:read'] },
-  cost: { requests: 40, runs: 5 },
+  cost: { requests: 42, runs: 6 },
   writes: true,
   async run(t) {
     const { id, body } = await startable(t)
@@ -90,7 +90,7 @@ export const workflowStartScenario = scenario({
       const untested = async () => right.pop() ?? (await begin({ test: false }, body)())
       await accepts('WF-17', 'a start with test=false', untested)
     }
-    if (t.wants('WF-15', 'WF-19')) await grouped(t, id, body)
+    if (t.wants('WF-15', 'WF-17', 'WF-19')) await grouped(t, id, body)
   },
 })
 
@@ -128,10 +128,10 @@ async function grouped(t: Trial, workflow: string, body: unknown) {
   const named = t.target.fixtures.get('group')?.id
   const group = named || unknownLike(workflow)
   const before = new Set(runIds((await listedRuns(t, path)).rows))
-  const send = () => beginWorkflow(t, workflow, { group_id: group }, body)
+  const send = (more = {}) => beginWorkflow(t, workflow, { group_id: group, ...more }, body)
   const plain = named ? () => beginWorkflow(t, workflow, {}, body) : undefined
   const what = `a start with group_id ${group}`
-  const exchange = await servedBeside(t, 'WF-19', what, send, plain, 'accepts-value')
+  const exchange = await servedBeside(t, 'WF-19', what, () => send(), plain, 'accepts-value')
   if (sharesChat(t, exchange) === undefined) return
   const row = await t.until('the run of the group to be listed', t.target.pace.lateSeconds, async () =>
     (await listedRuns(t, path)).rows.find(one => !before.has(workflowRunId(one) ?? '')),
@@ -142,6 +142,9 @@ async function grouped(t: Trial, workflow: string, body: unknown) {
   const sentence = `${what}; the run shows ${shown?.path} ${t.quote(shown?.value)}`
   if (named && shown && isFresh && asId(shown.value) !== group)
     t.violated('keeps-value', 'WF-19', sentence, exchange)
+  const tested = () => send({ test: true })
+  if (t.wants('WF-17'))
+    await servedBeside(t, 'WF-17', `${what} and test=true`, tested, () => send(), 'accepts-value')
 }
 
 async function amongItsRuns(t: Trial, workflow: string, started: Exchange, before: Set<string>) {

@@ -189,6 +189,10 @@ const listed: MutantTable = {
   'WF-14 a start with a body answers 200': replies('startWorkflowRun', (answer, { sent }) =>
     sent === undefined ? answer : { ...answer, status: 200 },
   ),
+  'WF-17 test=true beside a group is refused': refuses(
+    'startWorkflowRun',
+    ({ query }) => query.test === true && query.group_id != null,
+  ),
   'WF-15 a workflow start shows no shared_chat_id': hides('startWorkflowRun', 'shared_chat_id'),
   'WF-15 a workflow start shows shared_chat_id null': shows('startWorkflowRun', { shared_chat_id: null }),
   'WF-15 a start with test=true shows no shared_chat_id': answers('startWorkflowRun', (body, { query }) =>
@@ -351,6 +355,28 @@ const completions: MutantTable = {
     ...data,
     choices: data.choices?.map((one: Loose) => ({ ...one, delta: without(one.delta, 'content') })),
   })),
+  'COMP-28 a stream lacks its first piece': streams('createChatCompletion', async function* (parts) {
+    let isPast = false
+    for await (const part of parts) {
+      if (isPast || !part.data?.choices?.[0]?.delta?.content) yield part
+      else isPast = true
+    }
+  }),
+  'COMP-28 beside a temperature each piece comes twice': replies(
+    'createChatCompletion',
+    (answer, { sent }) =>
+      'stream' in answer && sent?.temperature != null
+        ? {
+            ...answer,
+            stream: (async function* () {
+              for await (const part of answer.stream) {
+                yield part
+                if (part.data?.choices?.[0]?.delta?.content) yield part
+              }
+            })(),
+          }
+        : answer,
+  ),
   'COMP-28 chunks are texts': withObjects(data => ({ text: data.choices?.[0]?.delta?.content ?? '' })),
   'COMP-28 a stream ends without DONE': lives(
     'that the end of a stream is part of its shape is not said: the suite advises',
