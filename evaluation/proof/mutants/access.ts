@@ -178,6 +178,9 @@ const MANAGED = requirements.requirements.filter(
   ({ section, needs }) => section === '5' && needs?.role !== undefined,
 )
 
+/** In days: by then a week of the month is older than statistics may be late. */
+const HALF_MONTH = 15
+
 /** Members, managers and admins on the ten workspace-wide endpoints. */
 const roles = each(MANAGED, ({ id, operations: all, needs, subject }) => {
   const [operation = ''] = all
@@ -212,8 +215,10 @@ const roles = each(MANAGED, ({ id, operations: all, needs, subject }) => {
         ),
       })),
       ...(id === 'ROLE-11' && {
-        [`${id} ${operation} shows managers the whole workspace for the month`]: whole(
-          ({ query }) => query.period === 'month',
+        [`${id} ${operation} shows managers the whole workspace for the month`]: lives(
+          'a month that has just begun has no settled days',
+          whole(({ query }) => query.period === 'month'),
+          new Date().getUTCDate() < HALF_MONTH,
         ),
       }),
     }
