@@ -2,7 +2,7 @@
 
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { type Json, mentions } from '../../extract/find-value.ts'
+import { findLike, isNumber, type Json, mentions } from '../../extract/find-value.ts'
 import { replyIds, replyList } from '../../extract/list-rows.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
@@ -110,14 +110,18 @@ async function minScore(t: Trial, words: string) {
     const sentence = `minScore=${bound} answered ${reply.status} with ${found} passages, without there are ${all}`
     if (isRefusal(reply)) refused.push(reply)
     else if (reply.status !== 200) t.violated('accepts-value', 'KNOW-11', sentence, reply)
-    else if (bound !== SCORES[0])
-      t.notExercised('KNOW-11', `a bound above all scores that is taken: ${sentence}`, reply)
+    else if (bound !== SCORES[0] && !(found === 0 && areBelow(whole, bound)))
+      t.notExercised('KNOW-11', `scores that are all below a bound that is taken: ${sentence}`, reply)
     else if (all > 1 && found >= all) t.violated('search-bounds', 'KNOW-11', sentence, reply, whole)
     else t.met('search-bounds', 'KNOW-11', sentence, whole, reply)
   }
   if (refused.length === SCORES.length)
     await noneIsTaken(t, 'KNOW-11', 'every minScore is refused', words, refused)
 }
+
+/** Whether every passage that was found shows a score, and one below the bound. */
+const areBelow = (reply: Exchange, bound: number): boolean =>
+  hits(reply).every(row => Number(findLike(row, /score/i, isNumber)?.value ?? bound) < bound)
 
 /** The bounds hold with either value of hybrid. */
 async function boundsBeside(t: Trial, body: Json) {

@@ -73,6 +73,8 @@ export const completions = dimensions('form', {
         ),
       'least-results': () => refusesBelow('topK', 5),
       'least-score': () => refusesBelow('minScore', 0.01),
+      'most-score': () =>
+        refusesValue({ operation: 'searchKnowledge', in: 'body', field: 'minScore' }, value => value > 1),
       ranks: () => unnamed(rows('searchKnowledge', data => data.map(({ text }, n) => ({ id: n + 1, text })))),
       nested: () =>
         whole(
