@@ -82,7 +82,7 @@ export const agentCompletionScenario = scenario({
     const agentId = unknownLike(one.id)
     const strange = await t.call('createAgentCompletion', { body: { ...plain, agentId } })
     t.observe('status-unknown-id', String(strange.status), strange)
-    const said = [...places(strange.json, 8)].find(({ path }) => path === answer?.path)?.value
+    const said = partsOf(strange.json).find(({ path }) => path === answer?.path)?.value
     const sentence = `an agent with the id ${agentId}, which is not there, says ${t.quote(said, 80)}`
     // A success may say that there is no such agent: another one must have answered.
     if (isServed(strange)) await ofThatAgent(t, agentId, strange)
@@ -106,9 +106,15 @@ async function ofThatAgent(t: Trial, asked: string, reply: Exchange) {
   if (isOther) t.violated('same-record', 'COMP-01', sentence, reply)
 }
 
+/** A body, which may be a text itself, and everything in it. */
+const partsOf = (body: unknown): Place[] => [
+  { path: '', name: '', value: body, depth: 0 },
+  ...places(body, 8),
+]
+
 /** The first text that may be the assistant's: no id, no word about the reply, and in no message of the user. */
 const answerIn = ({ json }: Exchange): Place | undefined => {
-  const all = [...places(json, 8)]
+  const all = partsOf(json)
   const users = all.flatMap(({ name, value, path }) =>
     name === 'role' && value === 'user' ? [path.slice(0, -name.length)] : [],
   )

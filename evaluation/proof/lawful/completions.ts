@@ -108,6 +108,11 @@ export const completions = dimensions('form', {
           'agent-completion-fields',
           completed(() => ({ completion: 'Here you are.', stop: 'end' })),
         ),
+      text: () =>
+        whole(
+          'agent-completion-fields',
+          completed(() => 'Here you are.'),
+        ),
       breaks: breaksOff,
       'breaks-down': breaksDown,
       absent: () =>
