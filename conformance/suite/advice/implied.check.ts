@@ -57,7 +57,7 @@ async function unknownStatus(t: Trial) {
   t.advise(
     'task-status-words',
     'Section 3 says that a status moves a task to a column; a word without a column would be a mistake of the caller.',
-    `the status “no-such-status” is taken: the task was ${before} and is ${after}`,
+    `a move to “no-such-status” answered ${reply.status}: the task was ${before} and is ${after}`,
     reply,
   )
 }
