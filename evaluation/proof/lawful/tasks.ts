@@ -1,5 +1,5 @@
 /** What tasks show beside what is stated, and the rules by which requests about them are refused. */
-import { also, changes, handles, sends, together } from '../mutants/mutant.ts'
+import { also, asks, changes, handles, sends, together } from '../mutants/mutant.ts'
 import { describesKeys, eachMember, eachObject, refuses, sent, sentBodies } from './differences.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
 
@@ -162,6 +162,22 @@ export const taskForms = dimensions('task', {
     choices: {
       run: () => tasks(({ done_at: _, ...task }) => ({ ...task, last_run: { finished_at: LONG_AGO } })),
       edits: () => tasks(({ done_at: _, ...task }) => ({ ...task, updated_at: task.created_at })),
+    },
+  },
+  'done-since': {
+    what: 'tasks that were done long ago, which are listed when they are asked for',
+    lawful: '4.3: done_since_days has no stated default; include_archived does not take it away',
+    choices: {
+      fortnight: () => ({
+        ...asks('listTasks', query => {
+          if (!isGiven(query.status)) query.done_since_days ??= 14
+        }),
+        prepare({ workspace }) {
+          const doneAt = workspace.now() - 40 * DAY
+          for (const { id, archived } of workspace.tables.tasks.all())
+            if (archived) workspace.tables.tasks.replace(id, { status: 'done', doneAt })
+        },
+      }),
     },
   },
   assignee: {
