@@ -2,9 +2,17 @@
 
 /** Same form, but never issued: digits become a number beyond any count, letters become others. */
 export function unknownLike(id: string): string {
-  const made = likeness(id)
-  return made === id ? `${id}-of-nothing` : made
+  const like = likeness(id)
+  const made = like === id ? `${id}-of-nothing` : like
+  MADE_UP.add(made)
+  return made
 }
+
+const MADE_UP = new Set<unknown>()
+
+/** Whether the suite has made up the id: nothing is stated of ids that are those of no record. */
+export const isMadeUp = (id: unknown): boolean =>
+  MADE_UP.has(id) || (typeof id === 'string' && /^(no-such-|nobody$)/.test(id))
 
 function likeness(id: string): string {
   if (/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id)) return '9f8e7d6c-5b4a-4930-8271-6a5b4c3d2e1f'

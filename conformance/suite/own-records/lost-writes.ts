@@ -9,6 +9,7 @@ import { momentOf } from '../../extract/moment.ts'
 import { wordIn } from '../../extract/record.ts'
 import { isPreview } from '../../extract/same-value.ts'
 import { assigneeOf, hadRun, isPriority, keeps, saysSomething, spelled } from '../../extract/task-record.ts'
+import { isMadeUp } from '../../extract/unknown-id.ts'
 import { acceptanceIds, acceptanceOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import {
@@ -254,10 +255,15 @@ function settingsOf(write: Write): Setting[] {
   })
 }
 
-/** Not stated: whether null clears a field, which position a task gets among others, and where a new task starts. */
+/**
+ * Not stated: whether null clears a field, which position a task gets among others, where a new task starts, and what an id
+ * comes to that is made up.
+ */
 function isStated({ operation, body }: Write, member: string, value: unknown): boolean {
   // Input beside the instruction may be completed by the service or left to the agent.
   if (member === 'position' || member === 'input') return false
+  const assignee = member.startsWith('assignee_') ? [body.id, body.assignee_id] : []
+  if ([value, ...assignee].flat().some(isMadeUp)) return false
   // What triggers a run the service may know better.
   if (member === 'triggered_by') return false
   if (member.startsWith('assignee_')) return operation === 'setTaskAssignee' || value !== null

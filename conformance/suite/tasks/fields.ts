@@ -4,6 +4,7 @@ import { words } from '#openapi'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { hadRun, isPriority, saysSomething } from '../../extract/task-record.ts'
+import { isMadeUp } from '../../extract/unknown-id.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { memberOf } from '../own-records/unasked-changes.ts'
 
@@ -53,6 +54,8 @@ export function judgeShown(
   if (field === 'priority' && (priority ?? null) !== null)
     t.expect('stated-type', 'TASK-06', isPriority(priority), `the priority reads ${t.quote(priority)}`)
   const reads = `${sent}, and ${field} reads ${t.quote(memberOf(record, field))}`
+  if (kept === false && isMadeUp(value))
+    return t.notExercised(requirement, `an id of a record: ${reads}`, exchange)
   if (kept !== undefined) return void t.expect('keeps-value', requirement, kept, reads, exchange)
   t.notExercised(requirement, `a record that shows ${field}: ${sent}`, exchange)
   // A task may show its assignee in another form.

@@ -180,6 +180,20 @@ export const taskForms = dimensions('task', {
       }),
     },
   },
+  references: {
+    what: 'what a task gets where an id is that of no record',
+    lawful: '2.1: what an id comes to that is of nothing is not stated',
+    choices: {
+      none: () => ({
+        ...sends(['createTask', 'updateTask'], ({ board_id, project_id, scheduled_id }, { tables }) => ({
+          ...(isGiven(board_id) && !tables.boards.get(board_id) && { board_id: null }),
+          ...(isGiven(project_id) && !tables.projects.get(project_id) && { project_id: null }),
+          ...(isGiven(scheduled_id) && { scheduled_id: null }),
+        })),
+        target: ({ fixtures: { schedule: _, ...fixtures } = {}, ...target }) => ({ ...target, fixtures }),
+      }),
+    },
+  },
   assignee: {
     what: 'the form in which a task shows its assignee',
     lawful: '2.1: the body of an assignment is stated, not how a task shows it',
