@@ -2,12 +2,12 @@
 
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { endOf, tokensOf } from '../../extract/run-status.ts'
+import { tokensOf } from '../../extract/run-status.ts'
 import { isRefusal } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { runner } from './find-agents.ts'
-import { finishedRun, isFinishedWord } from './finished-run.ts'
+import { finishedRun, isFailedWord, isFinishedWord } from './finished-run.ts'
 import {
   act,
   awaitRun,
@@ -44,7 +44,7 @@ export const failScenario = scenario({
     }
     const word = view.status ?? ''
     const finished = t.wants('STATE-52', 'RUN-04') ? await finishedView(t) : undefined
-    const isFinished = view.summary !== undefined && endOf(word) !== 'failed'
+    const isFinished = view.summary !== undefined && !isFailedWord(t, word)
     if (isFinished) return await finishedInstead(t, run, view, finished)
     const sentence = `a failed run has the status ${word}`
     const isFree = !['running', 'paused', 'cancelled', ''].includes(word)

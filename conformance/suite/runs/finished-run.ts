@@ -44,6 +44,9 @@ export const finishedRun = (t: Trial): Promise<OwnRun> =>
 export const isFinishedWord = (t: Trial, status: string | undefined): boolean =>
   endOf(status) === 'finished' || (status !== undefined && status === t.target.words.finished)
 
+export const isFailedWord = (t: Trial, status: string | undefined): boolean =>
+  endOf(status) === 'failed' || (status !== undefined && status === t.target.words.failed)
+
 /** An agent that finishes a short run: the target's, else one that was seen to finish. */
 export async function finisher(t: Trial): Promise<Fixture> {
   const fixture = t.target.fixtures.get('agent-finishes')

@@ -6,7 +6,7 @@ import { operation } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
 import { mayBeItself, runner } from './find-agents.ts'
-import { isFinishedWord } from './finished-run.ts'
+import { isFailedWord, isFinishedWord } from './finished-run.ts'
 import {
   act,
   awaitRun,
@@ -53,10 +53,9 @@ export async function refusesMoves(
 
 /** What is not stated of a state that is called otherwise, or of a move of it. */
 function isOpen(t: Trial, { is, word }: State, move: Move): string | undefined {
-  const isFailed = endOf(word) === 'failed' || word === t.target.words.failed
   if (is === 'stopped' && word === 'cancelled' && (move === 'cancel' || move === 'retry'))
     return 'a word for stopped runs of its own: here they are cancelled'
-  if (is === 'stopped' && isFailed && move === 'retry') return sharesWord(word)
+  if (is === 'stopped' && isFailedWord(t, word) && move === 'retry') return sharesWord(word)
   if (is === 'finished' && !isFinishedWord(t, word) && move === 'retry')
     return `a word for finished: a run that is ${word} may have failed, with a summary`
   // Under another word it may be a separate state, for which only the retry is stated.

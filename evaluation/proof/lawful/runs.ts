@@ -217,6 +217,11 @@ export const runs = [
       lawful: '2.2: a finished run carries a summary; that another one carries none is not stated',
       choices: {
         late: () => reported(20),
+        'under-a-word': () => ({
+          ...changes('getRun', ({ status }) => status === 'failed' && { summary: 'It was not possible.' }),
+          dialect: { words: { RunStatus: { failed: 'fehlgeschlagen' } } },
+          target: target => ({ ...target, words: { ...target.words, failed: 'fehlgeschlagen' } }),
+        }),
         progress: () =>
           changes(
             'getRun',
