@@ -4,7 +4,7 @@ import { validateRequest } from '#openapi'
 import type { CallOptions } from '../../engine/client.ts'
 import { type Paging, pagesOf } from '../../engine/list-pages.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { asId, findNamed, mentions } from '../../extract/find-value.ts'
+import { asId, findNamed, isObject, type Json, mentions } from '../../extract/find-value.ts'
 import { recordIn } from '../../extract/record.ts'
 import { mayWait, type RunView, readRun, saysItWaits } from '../../extract/run-status.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
@@ -50,24 +50,50 @@ export function bodyFor(t: Trial, fixture: Pick<Fixture, 'task' | 'input'>) {
   }
 }
 
-/** Starts a run and returns any reply; waits until an agent that does one run at a time is free. */
+/** Kept in the memory of the run of the suite once a start with its mark was served, or refused and served without it. */
+const [TAKEN, UNMARKED] = ['the mark of a start is taken', 'starts are served without the mark']
+
+/** The body without the mark of this run of the suite; undefined where it has none. */
+function withoutMark(t: Trial, body: unknown): Json | undefined {
+  if (!isObject(body) || !isObject(body.input) || body.input.conformance !== t.context.nonce) return undefined
+  const { conformance: _, ...input } = body.input
+  return { ...body, input }
+}
+
+/**
+ * Starts a run and returns any reply; waits until an agent that does one run at a time is free. Where the mark is refused,
+ * because an agent need not take another key than `task`, the run of the suite goes on without it.
+ */
 export async function tryStart(
   t: Trial,
   agent: string,
-  body: unknown,
+  wanted: unknown,
   { key = t.keys.with('agents:run'), ...options }: StartOptions = {},
   patience = 2 * t.target.pace.runSeconds,
 ): Promise<Exchange> {
   t.context.budget.takeRun()
+  const { memory } = t.context
+  const unmarked = withoutMark(t, wanted)
+  let body = memory.has(UNMARKED) ? (unmarked ?? wanted) : wanted
   const send = () =>
     t.call('startRun', { key, path: { agent_id: agent }, ...(body !== undefined && { body }), ...options })
   const start = () =>
     t.make('run', `run of agent ${agent}`, key, send, exchange => startedRun(exchange, agent)?.id, agent)
   const first = await start()
+  if (first.status < 300 && unmarked && body === wanted) memory.set(TAKEN, Promise.resolve())
   if (first.status < 400 || first.status >= 500) return first
   // A stated refusal of the body says nothing of the agent.
   if (first.status === 422 && !validateRequest('startRun', { path: { agent_id: agent }, query: {}, body }).ok)
     return first
+  if (first.status === 422 && unmarked && body === wanted && !memory.has(TAKEN)) {
+    body = unmarked
+    const bare = await start()
+    if (bare.status < 300) {
+      memory.set(UNMARKED, Promise.resolve())
+      return bare
+    }
+    body = wanted
+  }
   // Another key may be refused for itself: waiting for the agent would not change that.
   if (key !== t.keys.with('agents:run') && (first.status === 401 || first.status === 403)) return first
   if (first.status !== 409 && !(await isBusy(t, agent))) {

@@ -6,6 +6,7 @@ import {
   changes,
   handles,
   inNeighbour,
+  refusesValue,
   requests,
   together,
   without,
@@ -151,9 +152,13 @@ export const runs = [
       },
     },
     input: {
-      what: 'what a record shows of the input',
-      lawful: '2.2: that a record shows the input is not stated',
+      what: 'what a record shows of the input, and which keys it may have',
+      lawful: '2.2: that a record shows the input is not stated, nor is another key of it than task',
       choices: {
+        declared: () =>
+          refusesValue({ operation: 'startRun', in: 'body', field: 'input' }, value =>
+            Object.keys(value ?? {}).some(key => key !== 'task' && key !== 'mock_script'),
+          ),
         hidden: () => eachRun(() => ({ input: null })),
         cut: () => eachRun(({ input }) => ({ input: input && { task: `${`${input.task}`.slice(0, 12)}…` } })),
       },
