@@ -132,6 +132,16 @@ export const refusals = dimensions('refusal', {
     lawful: '7: the status for an id is not shown; that of a deleted one may be another',
     choices: { gone: () => gone(410), forbidden: () => gone(403), conflict: () => gone(409), tombstone },
   },
+  method: {
+    what: 'what is answered to a method that a path does not have',
+    lawful: '7: the status for such a method is not shown',
+    choices: {
+      'not-implemented': () =>
+        sent((message, { refusal }) =>
+          refusal?.code === 'method_not_allowed' ? { ...message, status: 501 } : message,
+        ),
+    },
+  },
   key: {
     what: 'what is answered to a reader without a key',
     lawful: '7: the status for a missing key is not shown',
