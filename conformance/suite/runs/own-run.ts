@@ -50,8 +50,9 @@ export function bodyFor(t: Trial, fixture: Pick<Fixture, 'task' | 'input'>) {
   }
 }
 
-/** Kept in the memory of the run of the suite once a start with its mark was served, or refused and served without it. */
-const [TAKEN, UNMARKED] = ['the mark of a start is taken', 'starts are served without the mark']
+/** Remembered once a start with the mark was served by an agent, or was refused and is served without it. */
+const TAKEN = 'the mark is taken'
+const UNMARKED = 'starts are served without the mark'
 
 /** The body without the mark of this run of the suite; undefined where it has none. */
 function withoutMark(t: Trial, body: unknown): Json | undefined {
@@ -74,18 +75,20 @@ export async function tryStart(
   t.context.budget.takeRun()
   const { memory } = t.context
   const unmarked = withoutMark(t, wanted)
-  let body = memory.has(UNMARKED) ? (unmarked ?? wanted) : wanted
+  const taken = `${TAKEN} by ${agent}`
+  const known = unmarked && t.input('the mark', () => [UNMARKED, taken].find(one => memory.has(one)) ?? '')
+  let body = known === UNMARKED ? unmarked : wanted
   const send = () =>
     t.call('startRun', { key, path: { agent_id: agent }, ...(body !== undefined && { body }), ...options })
   const start = () =>
     t.make('run', `run of agent ${agent}`, key, send, exchange => startedRun(exchange, agent)?.id, agent)
   const first = await start()
-  if (first.status < 300 && unmarked && body === wanted) memory.set(TAKEN, Promise.resolve())
+  if (first.status < 300 && known === '') memory.set(taken, Promise.resolve())
   if (first.status < 400 || first.status >= 500) return first
   // A stated refusal of the body says nothing of the agent.
   if (first.status === 422 && !validateRequest('startRun', { path: { agent_id: agent }, query: {}, body }).ok)
     return first
-  if (first.status === 422 && unmarked && body === wanted && !memory.has(TAKEN)) {
+  if (first.status === 422 && known === '') {
     body = unmarked
     const bare = await start()
     if (bare.status < 300) {
