@@ -57,6 +57,8 @@ export class Client implements Disposable {
   readonly #next: (() => void)[] = []
   /** Whether requests with unknown keys count towards the limit of known ones; false until a 429 shows it. */
   #countsUnknownKeys = false
+  /** When the requests to rate-limited endpoints were over; those under way are never. */
+  readonly #sent = new Map<string, { over: number }[]>()
   /** Keys that were refused as if a limit were used up, however long they waited. */
   readonly #refused = new Set<string>()
   /** Operations that have answered something other than a failure. */
@@ -98,9 +100,14 @@ export class Client implements Disposable {
     return this.#signal?.aborted ?? false
   }
 
-  /** Requests to a rate-limited endpoint within the last minute, and the milliseconds until the next may be sent. */
+  /**
+   * Requests to a rate-limited endpoint, by any key, that may count within the last minute, whatever they were answered, and
+   * the milliseconds until the next may be sent.
+   */
   lately(operationId: string): { sent: number; delay: number } {
-    return { delay: this.#limiter.delay(operationId), sent: this.#limiter.sent(operationId) }
+    const began = performance.now() - 60_000 / this.target.pace.clockScale
+    const sent = this.#sent.get(operationId)?.filter(({ over }) => over >= began) ?? []
+    return { delay: this.#limiter.delay(operationId), sent: sent.length }
   }
 
   /** A pause on the deployment's clock. */
@@ -130,7 +137,7 @@ export class Client implements Disposable {
       body: request.body,
     }
     try {
-      if (!this.#replay) return await this.#sent(asked, request, options, lane)
+      if (!this.#replay) return await this.#answered(asked, request, options, lane)
       const exchange = this.#replay.answer(asked)
       this.counts.set(lane, (this.counts.get(lane) ?? 0) + 1)
       this.#events.answered?.(asked, exchange, false)
@@ -141,14 +148,15 @@ export class Client implements Disposable {
     }
   }
 
-  async #sent(asked: Asked, request: WireRequest, options: CallOptions, lane: string): Promise<Exchange> {
+  async #answered(asked: Asked, request: WireRequest, options: CallOptions, lane: string): Promise<Exchange> {
     let failures = 0
     for (let waits = 0; ; waits++) {
       if (options.unpaced) this.#limiter.note(lane)
       else await this.#limiter.enter(lane, ms => this.#wait(ms))
       const free = await this.#slot(lane)
+      const over = this.#note(lane, asked.operation)
       const [at, sent] = [new Date(), performance.now()]
-      const { reply, url, redirects } = await this.#deliver(request, options).finally(free)
+      const { reply, url, redirects } = await this.#deliver(request, options).finally(over).finally(free)
       this.counts.set(lane, (this.counts.get(lane) ?? 0) + 1)
       const exchange = evidence(asked, { ...request, url }, reply, { at, sent }, redirects)
       const { status } = reply
@@ -174,6 +182,16 @@ export class Client implements Disposable {
       const seconds = Math.min(retryAfter(reply) ?? 2 ** waits, 90) * (waits === 0 ? 1 : 1.5)
       this.#events.note?.(`${status} from ${where}: waited ${Math.ceil(seconds)} s`)
       await this.#wait((Math.max(seconds, 0.5) * 1000) / this.target.pace.clockScale)
+    }
+  }
+
+  /** Notes that a request is sent; returns what notes that it is over. */
+  #note(lane: string, operationId: string): () => void {
+    if (lane === 'other') return () => {}
+    const one = { over: Number.POSITIVE_INFINITY }
+    this.#sent.set(operationId, [...(this.#sent.get(operationId) ?? []), one])
+    return () => {
+      one.over = performance.now()
     }
   }
 

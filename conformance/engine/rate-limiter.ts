@@ -62,12 +62,6 @@ export class RateLimiter {
     return log.length < pace.requests ? 0 : (log[0] ?? 0) + windowMs - this.#now() + 1
   }
 
-  /** Requests that count for the pace of this lane now. */
-  sent(lane: string): number {
-    this.delay(lane)
-    return this.#log(lane).length
-  }
-
   #log(lane: string): number[] {
     const log = this.#sent.get(lane) ?? []
     this.#sent.set(lane, log)

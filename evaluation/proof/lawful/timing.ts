@@ -90,6 +90,12 @@ const failingCreations = (nth: number): Difference => {
   }
 }
 
+/** Eleven requests in any minute, which those that are refused as invalid count towards. */
+const eleven = (): Difference => ({
+  ...operates(operationIds, ({ rateLimit }) => ({ rateLimit: rateLimit && { ...rateLimit, requests: 11 } })),
+  profile: { 'rate-limit-window': 'sliding' },
+})
+
 const limited = (requests: number) =>
   operates(operationIds, ({ rateLimit }) => ({ rateLimit: rateLimit ?? { requests, windowSeconds: 60 } }))
 
@@ -118,6 +124,13 @@ export const timing = [
       what: 'a clock that is adjusted by milliseconds',
       lawful: '2: how exact times are is not stated',
       choices: { jumps: jumping },
+    },
+    'own-limits': {
+      what: 'rate limits of the analytics endpoints, and what counts towards them',
+      lawful: '8: each has its own limit from 10 to 30; that a refused request does not count is not stated',
+      limits: true,
+      weight: 0.3,
+      choices: { eleven },
     },
     limits: {
       opens: ['other-rate-limits'],
