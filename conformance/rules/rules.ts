@@ -107,9 +107,9 @@ export const rules = {
     sections: ['2.1', '2.2', '4'],
     grants: 'The record shows the member at all.',
     lookalike:
-      'An equal value in another notation; days in place of moments; a reading that lags behind; entries that a board adds to a list, and tags in its spelling; somebody else or a bot that changes the task later.',
+      'An equal value in another notation; days in place of moments; a reading that lags behind; entries that a board adds to a list, and tags in its spelling; an id of nothing that falls back to a default; somebody else or a bot that changes the task later.',
     excluded:
-      'Moments are compared as moments, without a time of day where no reply of the kind shows one; lists must hold as many entries at least, with the same letters, and the record is read again until the value shows or the time is over. What a task has shown is lost where it is lost again once it is set.',
+      'Ids that the suite has made up are not compared. Moments are compared as moments, without a time of day where no reply of the kind shows one; lists must hold as many entries at least, with the same letters, and the record is read again until the value shows or the time is over. What a task has shown is lost where it is lost again once it is set.',
   },
   'keeps-others': {
     says: 'what a request does not name, it does not change',
@@ -188,9 +188,10 @@ export const rules = {
     shows: 'rows',
     sections: ['4', '5'],
     grants: 'The record can be read with the same key, and nothing stated leaves it out.',
-    lookalike: 'A page that ends before it; a list that lags behind.',
+    lookalike:
+      'A page that ends before it; a list that lags behind; a default of `done_since_days`, which is not stated.',
     excluded:
-      'All pages are read until the record shows, or until `pace.late_seconds` of the target are over.',
+      'All pages are read until the record shows, or until `pace.late_seconds` of the target are over, of tasks beside their status as well.',
   },
   'limit-bounds': {
     says: 'limit bounds the rows of a reply',
@@ -471,11 +472,11 @@ export const rules = {
     says: 'each analytics endpoint serves ten requests a minute and refuses more than thirty, by itself, for a time',
     shows: 'reply',
     sections: ['8'],
-    grants: 'Nobody else uses the endpoint in the same minute.',
+    grants: 'Nobody but the suite uses the endpoint in the same minute.',
     lookalike:
-      'A limit for each person or tenant that others use up; a failure of the moment; a window that slides, or that ends between two requests.',
+      'Requests of other checks, refused or under way, that count as well; a limit for each person or tenant that others use up; a failure of the moment; a window that slides, or that ends between two requests.',
     excluded:
-      'Each figure is judged over more than a whole window, and a refusal is waited out. A failure is no refusal where the next request is served. Fewer than 61 in a minute are too many only where a second burst, in the other half of its minute, has more than 30 as well.',
+      'Each figure is judged over more than a whole window, and a refusal is waited out; none counts that comes after ten requests of any checks in its minute. A failure is no refusal where the next request is served. Fewer than 61 in a minute are too many only where a second burst, in the other half of its minute, has more than 30 as well.',
   },
   'deprecation-header': {
     says: 'the list of runs carries Deprecation: true if and only if the request has offset',
