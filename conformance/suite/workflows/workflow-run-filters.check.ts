@@ -96,6 +96,9 @@ async function narrows(
   look?: () => Promise<void>,
 ) {
   const before = (await listedRuns(t, path)).rows
+  const fitting = (rows: readonly Json[], is: boolean) => runIds(rows.filter(row => fits(row) === is))
+  // Judged before the filtered list is read: `look` may find what has come since.
+  const [did, didNot] = [fitting(before, true), fitting(before, false)]
   const name = queryText(query)
   // A row that changes, and a list that lags behind, are read again until both fit together.
   const wrong = { listed: '', lost: '' }
@@ -105,12 +108,10 @@ async function narrows(
     await look?.()
     const [got, after] = [runIds(found.rows), whole.rows]
     if (found.exchange.status !== 200) return { ...found, whole: found.exchange }
-    const steadily = (is: boolean) =>
-      runIds(after.filter(row => fits(row) === is)).filter(one =>
-        runIds(before.filter(row => fits(row) === is)).includes(one),
-      )
-    wrong.listed = steadily(false).find(one => got.includes(one)) ?? ''
-    wrong.lost = found.ended ? (steadily(true).find(one => !got.includes(one)) ?? '') : ''
+    const isListed = (one: string) => got.includes(one) && didNot.includes(one)
+    const isLost = (one: string) => found.ended && did.includes(one) && !got.includes(one)
+    wrong.listed = fitting(after, false).find(isListed) ?? ''
+    wrong.lost = fitting(after, true).find(isLost) ?? ''
     return wrong.listed === '' && wrong.lost === '' ? { ...found, whole: whole.exchange } : undefined
   })
   const sentence = `${name} lists ${right?.rows.length} of ${before.length} runs`
