@@ -169,6 +169,8 @@ export const taskForms = dimensions('task', {
     lawful: '4.3: done_since_days has no stated default; include_archived does not take it away',
     choices: {
       fortnight: () => ({
+        // By default, a list does not leave out what is not done.
+        profile: { 'done-since-days-others': 'keep' },
         ...asks('listTasks', query => {
           if (!isGiven(query.status)) query.done_since_days ??= 14
         }),
