@@ -23,7 +23,7 @@ import { ignoreMissing, lacks } from '../../requirements/missing.ts'
 import { isThatRecord } from '../../rules/same-record.ts'
 import { holdsList, isServed, servedBeside } from '../../rules/stated-status.ts'
 import type { Fixture } from '../../target/target.ts'
-import { finishedRun, finisher, isFinishedWord } from './finished-run.ts'
+import { finishedRun, finisher, isFailedWord, isFinishedWord } from './finished-run.ts'
 import {
   bodyFor,
   type CurrentRun,
@@ -85,7 +85,7 @@ const finish = scenario({
     t.met('stated-status', 'EVENT-01', `read until it was ${view.status}`, exchange, read)
     const isFinished = isFinishedWord(t, view.status)
     // A failed run may have a summary, too.
-    const hasFailed = view.status !== undefined && view.status === t.target.words.failed
+    const hasFailed = isFailedWord(t, view.status)
     if (hasFailed || (view.summary === undefined && !isFinished)) {
       const what = `an agent that is known to finish: its run is ${view.status}`
       return t.notExercised(after, lacks.fixture('agent-finishes', what), read)
