@@ -105,9 +105,12 @@ export class Client implements Disposable {
    * the milliseconds until the next may be sent.
    */
   lately(operationId: string): { sent: number; delay: number } {
+    return { delay: this.#limiter.delay(operationId), sent: this.#sentLately(operationId).length }
+  }
+
+  #sentLately(operationId: string) {
     const began = performance.now() - 60_000 / this.target.pace.clockScale
-    const sent = this.#sent.get(operationId)?.filter(({ over }) => over >= began) ?? []
-    return { delay: this.#limiter.delay(operationId), sent: sent.length }
+    return this.#sent.get(operationId)?.filter(({ over }) => over >= began) ?? []
   }
 
   /** A pause on the deployment's clock. */
@@ -189,7 +192,7 @@ export class Client implements Disposable {
   #note(lane: string, operationId: string): () => void {
     if (lane === 'other') return () => {}
     const one = { over: Number.POSITIVE_INFINITY }
-    this.#sent.set(operationId, [...(this.#sent.get(operationId) ?? []), one])
+    this.#sent.set(operationId, [...this.#sentLately(operationId), one])
     return () => {
       one.over = performance.now()
     }

@@ -59,7 +59,8 @@ export function keeps(record: Json, field: string, value: unknown): boolean | un
     const sent = new Set(value.map(spelled))
     return shown.length >= sent.size && [...sent].every(item => kept.includes(item))
   }
-  if (typeof value === 'number') return Number(shown) === value
+  // It may be kept with single precision.
+  if (typeof value === 'number') return Math.abs(Number(shown) - value) <= 1e-6 * Math.abs(value)
   if (field === 'priority' && shown !== null && typeof shown === 'object')
     return mentions(shown, String(value))
   // No priority is none.

@@ -57,11 +57,14 @@ function entries(t: Trial, rows: Json[], exchange: Exchange) {
   eachHasAll(t, rows, exchange)
 }
 
+/** What may be of the client, beside each of its agents. */
+const SHARED = /limit|max|quota|price|rate|budget|per_/i
+
 /** Agents with other runs, each of which has used as much as the client has in all. A run may count for several agents. */
 function eachHasAll(t: Trial, rows: readonly Json[], exchange: Exchange) {
   if (new Set(rows.map(runsOf)).size < 2) return
   for (const member of FIGURES.filter(({ id }) => id !== 'AGENCY-02')) {
-    const found = rows.map(row => findFigure(row, member))
+    const found = rows.map(row => findFigure(row, { ...member, never: SHARED }))
     const whole = totalIn(at(recordIn(exchange.json), found[0]?.path ?? ''))
     if (whole === undefined || found.some(one => totalIn(one?.value) !== whole)) continue
     if (whole * rows.length <= whole + slackOf(Array.from({ length: rows.length + 1 }, () => whole))) continue

@@ -238,7 +238,10 @@ async function otherTeam(t: Trial, manager: Key, teams: Teams) {
     const all = (await groupedBy(t, word)).figures
     const shown = kind === 'team' ? figures.has(other) : await isAnotherTeams(t, kind, figures, all, teams)
     const says = `a manager who names the team ${other} gets ${reply.status}${shown ? ' and its spend' : ''} by ${word}`
-    t.expect('role-window', 'ROLE-22', !shown, says, exchange, reply)
+    // Only a table of teams names whose spend it is.
+    const isEmpty = reply.status !== 200 || [...figures.values()].every(one => one === 0)
+    if (kind === 'team' || isEmpty || shown)
+      t.expect('role-window', 'ROLE-22', !shown || (kind !== 'team' && isEmpty), says, exchange, reply)
   }
 }
 

@@ -277,15 +277,17 @@ async function saysTheSame(
   streaming: () => Promise<Exchange>,
 ) {
   const said = ({ json }: Exchange) => findNamed(json, 'content', 4)?.value
+  const textIn = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
   // Thoughts are no text, and none of them is another piece.
   const pieces = (one: Exchange) =>
     membersIn(one).flatMap((member, n) =>
-      isSaid(member) ? [member[0] === 'content' ? String(member[1]) : `${member[0]} ${n}`] : [],
+      isSaid(member) ? [member[0] === 'content' ? textIn(member[1]) : `${member[0]} ${n}`] : [],
     )
   for (const [what, isSo] of LOST) {
     const streams = [first]
-    const isWrong = (one: Exchange) =>
-      isServed(one) && one.chunks.length > 0 && !breaksOff(one) && isSo(pieces(one))
+    // Only a stream that was read to its end has said everything.
+    const isWhole = (one: Exchange) => (one.ended || isDone(one.text)) && membersIn(one).length > 0
+    const isWrong = (one: Exchange) => isServed(one) && isWhole(one) && !breaksOff(one) && isSo(pieces(one))
     const isOther = (one: Exchange) =>
       isServed(one) && typeof said(one) === 'string' && said(one) !== pieces(streams[0]!).join('')
     while (streams.length < STREAMS && isWrong(streams.at(-1)!)) {

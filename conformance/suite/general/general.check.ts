@@ -61,7 +61,7 @@ function isAllJson(t: Trial) {
   if (page) violated(page, `answers 422: the reply ${reads(page)}`)
   const sentence = `JSON from all ${replies.length} operations that were served`
   if (broken) violated(broken, reads(broken))
-  else if (replies.length > 0)
+  else if (!page && replies.length > 0)
     t.met('stated-type', 'GEN-01', sentence, ...replies.slice(0, 2).flatMap(list => list.slice(0, 1)))
 }
 

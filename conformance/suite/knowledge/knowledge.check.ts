@@ -110,7 +110,7 @@ async function minScore(t: Trial, words: string) {
     const sentence = `minScore=${bound} answered ${reply.status} with ${found} passages, without there are ${all}`
     if (isRefusal(reply)) refused.push(reply)
     else if (reply.status !== 200) t.violated('accepts-value', 'KNOW-11', sentence, reply)
-    else if (bound !== SCORES[0] && !(found === 0 && areBelow(whole, bound)))
+    else if (bound !== SCORES[0] && !(all > 0 && found === 0 && areBelow(whole, bound)))
       t.notExercised('KNOW-11', `scores that are all below a bound that is taken: ${sentence}`, reply)
     else if (all > 1 && found >= all) t.violated('search-bounds', 'KNOW-11', sentence, reply, whole)
     else t.met('search-bounds', 'KNOW-11', sentence, whole, reply)

@@ -193,7 +193,8 @@ export async function closedElsewhere(t: Trial, chat_id: string, run_id: string,
   // A stream may say that there is no such chat, as it does where there is none.
   const isShown = async () => hasEvent(exchange.text) && !hasEvent((await follow(unknownLike(chat_id))).text)
   // The id of the chat was sent, and may hold that of the run.
-  const shows = mentions(exchange.text.replaceAll(chat_id, ''), run_id, true) || (await isShown())
+  const isNamed = run_id.length > 7 && mentions(exchange.text.replaceAll(chat_id, ''), run_id, true)
+  const shows = isNamed || (await isShown())
   const sentence = `followed with key ${key.name} of another tenant, the chat answered ${exchange.status}`
   t.expect('tenant-closed', 'VIS-07', refused || !shows, sentence, own, exchange)
 }

@@ -2,22 +2,12 @@
 
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { tokensOf } from '../../extract/run-status.ts'
 import { isRefusal } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { runner } from './find-agents.ts'
 import { finishedRun, isFailedWord, isFinishedWord } from './finished-run.ts'
-import {
-  act,
-  awaitRun,
-  type CurrentRun,
-  currentRun,
-  hasEnded,
-  type OwnRun,
-  settledRun,
-  startRun,
-} from './own-run.ts'
+import { act, awaitRun, type CurrentRun, currentRun, hasEnded, type OwnRun, startRun } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 import { retriedRun } from './retried-run.ts'
 import { followsRetry, RETRY_ROWS } from './retry.ts'
@@ -28,7 +18,7 @@ export const failScenario = scenario({
   id: 'runs/fail',
   title: 'A failed run stays failed, and can be retried',
   requirements: [
-    ...['RUN-04', 'STATE-51', 'STATE-52', 'STATE-22', 'AUTH-07', ...RETRY_ROWS],
+    ...['STATE-51', 'STATE-52', 'STATE-22', 'AUTH-07', ...RETRY_ROWS],
     ...refusalsIn('failed'),
     ...accessRows('retryRun', 'VIS-05'),
   ],
@@ -43,7 +33,7 @@ export const failScenario = scenario({
       return t.notExercised('STATE-51', lacks.fixture('agent-fails', what))
     }
     const word = view.status ?? ''
-    const finished = t.wants('STATE-52', 'RUN-04') ? await finishedView(t) : undefined
+    const finished = t.wants('STATE-52') ? await finishedView(t) : undefined
     const isFinished = view.summary !== undefined && !isFailedWord(t, word)
     if (isFinished) return await finishedInstead(t, run, view, finished)
     const sentence = `a failed run has the status ${word}`
@@ -53,21 +43,10 @@ export const failScenario = scenario({
     const both = `a finished run is ${finished?.status}, a failed one ${word}`
     if (finished && isFinishedWord(t, finished.status))
       t.expect('stated-word', 'STATE-52', finished.status !== word, both, view.exchange, finished.exchange)
-    if (finished) await showsTokens(t, run, finished)
     await refusesMoves(t, run, { is: 'failed', word })
     await followsRetry(t, run, 'STATE-22', word, unchanged(t, run, word))
   },
 })
-
-/** What cost money used tokens: where the record of a finished run shows them, so does that of a failed one. */
-async function showsTokens(t: Trial, run: OwnRun, finished: CurrentRun) {
-  const shown = tokensOf(finished.record)
-  const view = await settledRun(t, run, one => tokensOf(one.record) !== undefined)
-  if (!shown || view.cost === undefined || view.cost <= 0) return
-  const tokens = tokensOf(view.record)
-  const sentence = `the failed run cost ${view.cost} and shows ${tokens ? '' : 'no '}tokens; the finished one has ${shown.path}`
-  t.expect('stated-member', 'RUN-04', tokens !== undefined, sentence, view.exchange, finished.exchange)
-}
 
 /** The shared run, where it has finished. */
 async function finishedView(t: Trial): Promise<CurrentRun | undefined> {

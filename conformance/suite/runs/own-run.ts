@@ -90,12 +90,16 @@ export async function tryStart(
     return first
   if (first.status === 422 && known === '') {
     body = unmarked
+    t.context.budget.takeRun()
     const bare = await start()
+    body = wanted
+    // What was refused for a moment is taken now.
+    const again = bare.status < 300 ? await start() : first
+    if (again.status < 300) return again
     if (bare.status < 300) {
       memory.set(UNMARKED, Promise.resolve())
       return bare
     }
-    body = wanted
   }
   // Another key may be refused for itself: waiting for the agent would not change that.
   if (key !== t.keys.with('agents:run') && (first.status === 401 || first.status === 403)) return first

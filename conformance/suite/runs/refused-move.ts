@@ -96,11 +96,7 @@ async function refusesMove(
   const exchange = await tryMove(t, run, move)
   t.refusedByScope(exchange)
   const isServed = exchange.status < 300
-  const isMoved = (one: CurrentRun) => one.status !== before.status
-  // What was taken may show later.
-  const moved = isServed ? await awaitSoon(t, run, 'the move to show', isMoved) : undefined
-  const rests = (one: CurrentRun) => !isMoved(one) || one.summary !== undefined
-  const after = moved ?? (await settledRun(t, run, rests))
+  const after = await settledRun(t, run, one => one.status === before.status || one.summary !== undefined)
   const { method, path } = operation(MOVES[move].operation)
   const sent = 'body' in MOVES[move] ? ` with ${move}` : ''
   const outcome = `${method} ${path}${sent} on ${name} answered ${exchange.status}`
@@ -111,7 +107,7 @@ async function refusesMove(
   const isNew = (id: string) => !repeats?.includes(id) && !t.context.ownRecords.has('run', id)
   const started = fresh ?? since?.find(isNew)
   const turned = ` and turned ${before.status} into ${after.status}`
-  const byStatus = exchange.status >= 500 ? '; a refusal has a status from 400 to 499' : undefined
+  const byStatus = exchange.status >= 500 ? ', which is a failure of the service' : undefined
   const byEffect = after.status === before.status ? byStatus : turned
   const wrong = started === undefined ? byEffect : `, and the run ${started} started`
   // Somebody may decide an approval or answer in the app; a run at work may end, fail or ask by itself.

@@ -78,7 +78,7 @@ export async function followsRetry(
   else t.expect('starts-anew', 'STATE-24', chat !== run.chatId, chats, exchange, view.exchange)
 
   await Promise.all([sameAgent(t, run, id, view), isFollowed(t, fresh, run, word)])
-  sameInput(t, before, view)
+  await sameInput(t, before, fresh)
   const after = await settledRun(t, run, one => changesIn(before, one).length === 0)
   const moved = movesIn(before, after)
   // A moment may be put right some time after the end, but not again.
@@ -173,7 +173,7 @@ export async function retriesTheRetry(t: Trial, run: OwnRun) {
   if (id === undefined) return
   const fresh = { id, chatId: undefined, agent: run.agent, exchange: again }
   const view = await awaitSoon(t, fresh, 'the new run to be there', () => true)
-  if (view) sameInput(t, before, view)
+  if (view) await sameInput(t, before, fresh)
   await act(t, 'stopRun', fresh)
 }
 
@@ -254,14 +254,17 @@ async function sameAgent(t: Trial, run: OwnRun, id: string, { record, exchange }
 }
 
 /** Every input that was sent contains a mark: the member that shows the mark is the input, whatever its name. */
-function sameInput(t: Trial, before: CurrentRun, after: CurrentRun) {
+async function sameInput(t: Trial, before: CurrentRun, run: OwnRun) {
   const marked = [...places(before.record)].find(
     ({ value }) => isObject(value) && value.conformance === t.context.nonce,
   )
   const name = isObject(before.record.input) ? 'input' : (marked?.name ?? 'input')
-  const [one, other] = [before, after].map(({ record }) => findNamed(record, name)?.value)
+  const inputOf = ({ record }: CurrentRun) => findNamed(record, name)?.value
+  const one = inputOf(before)
   if (!isObject(one))
     return t.notExercised('STATE-27', 'records that show the input of a run, or an agent that repeats it')
+  const after = await settledRun(t, run, view => isDeepStrictEqual(one, inputOf(view)))
+  const other = inputOf(after)
   const same = isDeepStrictEqual(one, other)
   const sentence = `the input was ${t.quote(one, 200)}, that of the retry is ${t.quote(other, 200)}`
   t.expect('starts-anew', 'STATE-27', same, sentence, before.exchange, after.exchange)

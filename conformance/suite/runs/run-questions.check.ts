@@ -243,7 +243,13 @@ async function servedWithMore(
   const more = t.keys.wider('agents:run', single)
   if (!more || !isRefusal(refused) || (await currentRun(t, run)).status !== word) return undefined
   const again = await act(t, 'respondToRun', run, { body: { answer }, key: single })
-  if (isServed(again)) t.met('scope-suffices', 'AUTH-08', 'asked again, it answered 200', again)
+  if (isServed(again))
+    t.met(
+      'scope-suffices',
+      'AUTH-08',
+      'a key with agents:run alone, asked again, answered a question: 200',
+      again,
+    )
   if (!isRefusal(again)) return again
   const served = await act(t, 'respondToRun', run, { body: { answer }, key: more })
   if (!isServed(served)) return undefined

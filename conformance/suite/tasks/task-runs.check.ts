@@ -189,12 +189,14 @@ async function lastStatus(t: Trial, { task }: TaskRuns, words: ReadonlySet<strin
   const look = async () => {
     const before = await runsOf(t, task)
     const { last_run_status: shown } = await readTask(t, task)
-    const { last_run_status: listed } = (await findTask(t, task, {})) ?? {}
     const { rows, exchange } = await runsOf(t, task)
     const states = (some: Json[]) => JSON.stringify(some.map(row => wordIn(row)))
     const word = wordIn(sorted(rows)?.[0] ?? rows[0])
     const isStill = states(before.rows) === states(rows) && phaseOf(word, false) === 'ended'
     const isOther = (shown ?? null) !== null && !words.has(wordIn({ status: shown }) ?? '')
+    const isRow = isStill && same(shown, word)
+    const row = isRow ? await findTask(t, task, {}).catch(ignoreMissing) : undefined
+    const listed = row?.last_run_status
     // A row need not show it.
     const isListed = words.has(wordIn({ status: listed }) ?? '') ? same(listed, word) : undefined
     return { shown, listed, word, isStill, isOther, isListed, count: rows.length, exchange }

@@ -189,10 +189,6 @@ const listed: MutantTable = {
   'WF-14 a start with a body answers 200': replies('startWorkflowRun', (answer, { sent }) =>
     sent === undefined ? answer : { ...answer, status: 200 },
   ),
-  'WF-17 test=true beside a group is refused': refuses(
-    'startWorkflowRun',
-    ({ query }) => query.test === true && query.group_id != null,
-  ),
   'WF-15 a workflow start shows no shared_chat_id': hides('startWorkflowRun', 'shared_chat_id'),
   'WF-15 a workflow start shows shared_chat_id null': shows('startWorkflowRun', { shared_chat_id: null }),
   'WF-15 a start with test=true shows no shared_chat_id': answers('startWorkflowRun', (body, { query }) =>

@@ -301,9 +301,10 @@ export const taskMutants: MutantTable = {
     { beside: ['general/written', 'tasks/assign'] },
     also('setTaskAssignee', (request, context) => put(request, context, { tags: [] })),
   ),
-  'UPDATE-34 another board clears the tags': sends(
+  'UPDATE-34 another board clears the description': sends(
     'updateTask',
-    ({ board_id, tags }) => typeof board_id === 'string' && tags === undefined && { tags: [] },
+    ({ board_id, description }) =>
+      typeof board_id === 'string' && description === undefined && { description: null },
   ),
   'UPDATE-34 an update sets the priority of a done task back': also('updateTask', (request, context) => {
     if (request.body.priority === undefined && taskOf(request, context)?.status === 'done')
