@@ -75,7 +75,8 @@ export const workflowStartScenario = scenario({
     else if (t.wants('WF-16')) await accepts('WF-16', 'a start without a body', bodiless)
     const chat = sharesChat(t, first)
     const opened = chat === undefined ? undefined : await opensChat(t, chat, first)
-    if (opened && chat !== undefined && t.wants('VIS-07')) await isClosed(t, chat, first)
+    const isOpen = opened !== undefined && isServed(opened.exchange)
+    if (isOpen && chat !== undefined && t.wants('VIS-07')) await isClosed(t, chat, first)
     await amongItsRuns(t, id, first, before)
     if (opened) await judgeChat(t, id, before, first, opened, begin({}, body))
     if (t.wants('WF-15', 'WF-17', ...accessRows('startWorkflowRun', 'VIS-06'))) {
@@ -175,7 +176,7 @@ const streamed = (t: Trial, chat_id: string, key: Key) =>
 
 /** The interface has one path for such a connection, so the key follows a chat that the workflow started. */
 async function opensChat(t: Trial, chat: string, started: Exchange) {
-  if (!t.wants('EVENT-05')) return undefined
+  if (!t.wants('EVENT-05', 'VIS-07')) return undefined
   if (t.target.absent.has('streams')) {
     t.notExercised('EVENT-05', 'streams are declared absent')
     return undefined

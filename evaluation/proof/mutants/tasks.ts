@@ -301,10 +301,9 @@ export const taskMutants: MutantTable = {
     { beside: ['general/written', 'tasks/assign'] },
     also('setTaskAssignee', (request, context) => put(request, context, { tags: [] })),
   ),
-  'UPDATE-34 another board clears the description': sends(
+  'UPDATE-34 another board clears the due date': sends(
     'updateTask',
-    ({ board_id, description }) =>
-      typeof board_id === 'string' && description === undefined && { description: null },
+    ({ board_id, due_date }) => typeof board_id === 'string' && due_date === undefined && { due_date: null },
   ),
   'UPDATE-34 an update sets the priority of a done task back': also('updateTask', (request, context) => {
     if (request.body.priority === undefined && taskOf(request, context)?.status === 'done')
