@@ -8,7 +8,7 @@ import type { Asked, RecordedExchange, RecordedLine, Recording } from './recordi
 import { NoAnswer } from './transport.ts'
 
 /** The recording contains no reply to this request. */
-export class NotRecorded extends Missing {
+class NotRecorded extends Missing {
   constructor(asked: Asked) {
     const request = `${asked.method} ${asked.url} with ${asked.key}`
     super({ what: `not in the recording: ${request}`, add: [], unrecorded: request })
@@ -110,4 +110,12 @@ function exchangeOf(line: RecordedExchange): Exchange {
     ms: line.ms,
     redirects: line.redirects,
   }
+}
+
+export const STOPPED = Symbol('stopped')
+
+/** In a replay, polling ends where it ended when recording. */
+export function notAskedAgain(problem: unknown): typeof STOPPED {
+  if (problem instanceof NotRecorded) return STOPPED
+  throw problem
 }

@@ -1,6 +1,5 @@
 /** What a scenario works with: calls, verdicts, created records, and waiting. */
 
-import { setImmediate } from 'node:timers/promises'
 import { operation, scopeOf } from '../requirements/contract.ts'
 import { type Exchange, isRefusal, isSuccess } from '../requirements/exchange.ts'
 import { type Lack, lackOf, lacks, Missing, SetupFailed } from '../requirements/missing.ts'
@@ -14,8 +13,9 @@ import { inScenario, scenarioNow } from './current-scenario.ts'
 import type { Keyring } from './keyring.ts'
 import { unseen } from './looked-at.ts'
 import { mayBeRefusedByRole, mayBeRefusedByState } from './may-be-refused.ts'
+import { memoized } from './memoized.ts'
 import { callNamed } from './named-call.ts'
-import { NotRecorded } from './replay.ts'
+import { notAskedAgain, STOPPED } from './replay.ts'
 import type { SuiteContext } from './suite-context.ts'
 import { NoAnswer } from './transport.ts'
 
@@ -248,26 +248,7 @@ export class Trial {
 
   /** Memoizes a result per run of the suite, failures included. */
   once<T>(name: string, evaluate: () => Promise<T>): Promise<T> {
-    const { memory, replay, recorder } = this.context
-    const known = memory.get(name)
-    if (known) return known as Promise<T>
-    const recorded = replay?.evaluatedBy(name) ?? []
-    const [first] = recorded
-    if (first !== undefined && !recorded.includes(this.scenario.id)) return this.#after(first, name, evaluate)
-    recorder?.memoized(name)
-    const value = evaluate()
-    memory.set(name, value)
-    value.catch(() => {})
-    return value
-  }
-
-  /**
-   * In a replay, the scenario that evaluated the value when recording does so again: the replies are recorded under it.
-   */
-  async #after<T>(scenario: string, name: string, evaluate: () => Promise<T>): Promise<T> {
-    const { memory, isOver } = this.context
-    while (!memory.has(name) && !isOver(scenario)) await setImmediate()
-    return (memory.get(name) as Promise<T> | undefined) ?? evaluate()
+    return memoized(this.context, this.scenario.id, name, evaluate)
   }
 
   /** An input of a verdict that is not a reply, kept in the recording. */
@@ -414,11 +395,3 @@ type Requirements = string | readonly string[]
 
 /** A request that changes something was not sent, because what must be read before could not be. */
 class NotSent extends Missing {}
-
-const STOPPED = Symbol('stopped')
-
-/** In a replay, polling ends where it ended when recording. */
-function notAskedAgain(problem: unknown): typeof STOPPED {
-  if (problem instanceof NotRecorded) return STOPPED
-  throw problem
-}
