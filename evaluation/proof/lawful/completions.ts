@@ -1,14 +1,6 @@
 /** Completions, and searches of knowledge, in forms that the specification does not show. */
-import {
-  answers,
-  eachRow,
-  handles,
-  type Loose,
-  refusesValue,
-  reply,
-  rows,
-  together,
-} from '../mutants/mutant.ts'
+import { answers, eachRow, handles, type Loose, reply, rows, together } from '../mutants/mutant.ts'
+import { refusesValue } from '../mutants/places.ts'
 import { sentStreams, unnamed } from './differences.ts'
 import { type Difference, dimensions } from './dimension.ts'
 import { OPEN, whole } from './forms.ts'

@@ -7,12 +7,12 @@ import {
   eachRow,
   handles,
   type Loose,
-  refusesValue,
   reply,
   rows,
   shows,
   together,
 } from '../mutants/mutant.ts'
+import { refusesValue } from '../mutants/places.ts'
 import { eachObject, sentBodies, unnamed } from './differences.ts'
 import { type Difference, dimensions } from './dimension.ts'
 

@@ -6,11 +6,11 @@ import {
   changes,
   handles,
   inNeighbour,
-  refusesValue,
   requests,
   together,
   without,
 } from '../mutants/mutant.ts'
+import { refusesValue } from '../mutants/places.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
 
 /** The chat of what was started less than some seconds ago is not yet known where it is followed. */

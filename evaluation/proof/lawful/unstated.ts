@@ -2,7 +2,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Random, Refusal } from '#mock'
 import { type GapId, gaps, type OperationId } from '#openapi'
-import { handles, type Loose, refusesValue, together } from '../mutants/mutant.ts'
+import { handles, type Loose, together } from '../mutants/mutant.ts'
+import { refusesValue } from '../mutants/places.ts'
 import { sentBodies, sentStreams } from './differences.ts'
 import { choicesFor, type Difference, type Dimension, dimensions, gapsLike } from './dimension.ts'
 

@@ -21,9 +21,8 @@ import {
   type Mutant,
   type MutantTable,
   refusals,
-  refusesValue,
-  valueAt,
 } from './mutant.ts'
+import { refusesValue, valueAt } from './places.ts'
 
 /** Every mutant that the subjects of requirements allow. */
 export const derivedMutants = (): MutantTable =>

@@ -5,7 +5,6 @@ import {
   dropped,
   each,
   eachRow,
-  effects,
   firstOf,
   hides,
   type Loose,
@@ -15,7 +14,6 @@ import {
   NO_ZERO,
   refusals,
   refuses,
-  refusesValue,
   requests,
   rows,
   shows,
@@ -24,6 +22,7 @@ import {
   tried,
   without,
 } from './mutant.ts'
+import { effects, refusesValue } from './places.ts'
 
 /** Requirement, operation, and the members that show the figure. */
 const SHOWN: readonly (readonly [string, string, ...string[]])[] = [

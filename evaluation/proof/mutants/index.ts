@@ -10,6 +10,7 @@ import { runAnswerMutants } from './run-answers.ts'
 import { runRecordMutants } from './run-records.ts'
 import { runMutants } from './runs.ts'
 import { serviceMutants } from './service.ts'
+import { taskChangeMutants } from './task-changes.ts'
 import { taskListMutants } from './task-lists.ts'
 import { taskMutants } from './tasks.ts'
 import { tenantMutants } from './tenants.ts'
@@ -30,6 +31,7 @@ export const catalogue: readonly Mutant[] = [
   statusMutants,
   agreementMutants,
   taskMutants,
+  taskChangeMutants,
   tenantMutants,
   serviceMutants,
   wireMutants,

@@ -10,7 +10,6 @@ import {
   dropped,
   each,
   eachRow,
-  effects,
   given,
   handles,
   type Loose,
@@ -25,6 +24,7 @@ import {
   together,
   tried,
 } from './mutant.ts'
+import { effects } from './places.ts'
 
 /** Inverts a filter: keeps what it must omit and omits what it must keep. */
 const inverted = (operation: string, name: string, value?: string) =>

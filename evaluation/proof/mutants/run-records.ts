@@ -15,7 +15,6 @@ import {
   lives,
   type MutantTable,
   refuses,
-  refusesValue,
   replies,
   reply,
   runIn,
@@ -27,6 +26,7 @@ import {
   tried,
   without,
 } from './mutant.ts'
+import { refusesValue } from './places.ts'
 
 const status = (operation: string, other: number) =>
   replies(operation, answer => (answer.status < 300 ? { ...answer, status: other } : answer))

@@ -6,7 +6,6 @@ import {
   dropped,
   each,
   eachRow,
-  effects,
   handles,
   judges,
   type Loose,
@@ -22,6 +21,7 @@ import {
   together,
   tried,
 } from './mutant.ts'
+import { effects } from './places.ts'
 
 const DAY = 86_400_000
 /** Of each two of them, the second makes the service ignore the first. */

@@ -5,12 +5,10 @@ import {
   changes,
   handles,
   hides,
-  judges,
   type Loose,
   lives,
   type MutantTable,
   onlyRows,
-  refusals,
   refuses,
   replies,
   reply,
@@ -22,6 +20,7 @@ import {
   tried,
   without,
 } from './mutant.ts'
+import { keepsAny, put, taskOf } from './task-changes.ts'
 
 const TASK_VIEWS = [
   'getTask',
@@ -268,149 +267,16 @@ export const taskMutants: MutantTable = {
     status === 'done' ? { status: 'in_review' } : undefined,
   ),
   'STATE-54 a move to done is answered and not kept': forgetsMove(({ status }) => status === 'done'),
-  'UPDATE-34 an update clears the description': clears('description', null),
-  'UPDATE-34 an update clears the tags': clears('tags', []),
-  'UPDATE-34 an update sets the priority back': clears('priority', 'none'),
-  'UPDATE-34 an update takes the assignee away': clears('assigneeId', null, { assigneeType: null }),
-  'UPDATE-34 an update clears the due date': clears('dueDate', null),
-  'UPDATE-34 an update takes the approval away': clears('requiresApproval', false),
-  'UPDATE-34 an update takes the approvers away': clears('approverIds', [], {}, 'title'),
-  'UPDATE-34 an update clears the budget': also('updateTask', (request, context) => {
-    if (!('budget_euros' in request.body)) put(request, context, { budgetMicros: null })
-  }),
-  'CREATE-48 a move clears the due date': tried(
-    { beside: ['general/written', 'tasks/move'] },
-    also('setTaskStatus', (request, context) => put(request, context, { dueDate: null })),
-  ),
-  'UPDATE-11 an update loses the time of day of a due date': tried(
-    {
-      beside: [
-        'general/written',
-        'tasks/create-fields',
-        'tasks/update-fields',
-        'tasks/update-leaves-the-rest',
-      ],
-    },
-    sends('updateTask', ({ due_date }) => due_date != null && { due_date: due_date.slice(0, 10) }),
-  ),
-  'CREATE-48 a creation loses the time of day of a due date': tried(
-    { beside: ['general/written', 'tasks/create-fields', 'tasks/update-fields'] },
-    sends('createTask', ({ due_date }) => due_date != null && { due_date: due_date.slice(0, 10) }),
-  ),
-  'CREATE-30 an assignment clears the tags': tried(
-    { beside: ['general/written', 'tasks/assign'] },
-    also('setTaskAssignee', (request, context) => put(request, context, { tags: [] })),
-  ),
-  'UPDATE-34 another board clears the due date': sends(
-    'updateTask',
-    ({ board_id, due_date }) => typeof board_id === 'string' && due_date === undefined && { due_date: null },
-  ),
-  'UPDATE-34 an update sets the priority of a done task back': also('updateTask', (request, context) => {
-    if (request.body.priority === undefined && taskOf(request, context)?.status === 'done')
-      put(request, context, { priority: 'none' })
-  }),
-  'UPDATE-34 an update of the title clears the description': clears('description', null, {}, 'title'),
-  'UPDATE-35 an update changes the status': together(
-    keepsAny('status'),
-    also('updateTask', (request, context) => {
-      const { status } = request.body
-      if (status) put(request, context, { status })
-    }),
-  ),
-  'UPDATE-35 an update moves the task on': also('updateTask', (request, context) =>
-    put(request, context, { status: 'in_progress' }),
-  ),
-  'ASSIGN-03 a task that an agent has stays with it': handles(
-    'setTaskAssignee',
-    (request, context, handler) => {
-      const { assigneeType, assigneeId } = taskOf(request, context) ?? {}
-      const answer = handler(request, context)
-      if (assigneeType === 'agent' && request.body.type === null)
-        put(request, context, { assigneeType, assigneeId })
-      return answer
-    },
-  ),
-  'ASSIGN-10 a type without an id is refused and unassigns': refusals(
-    'setTaskAssignee',
-    ({ status }, { path, sent }, workspace) => {
-      if (status === 422 && sent?.type && sent.id === null && workspace.tables.tasks.get(path.task_id))
-        put({ path }, workspace, { assigneeType: null, assigneeId: null })
-    },
-  ),
-  'ASSIGN-10 a refused assignee is taken all the same': together(
-    judges('setTaskAssignee', (raw, contract) => {
-      const result = contract(raw)
-      if (result.ok) return result
-      pendingRefusal.add(raw.path.task_id)
-      return contract({ ...raw, body: { type: null, id: null } })
-    }),
-    handles('setTaskAssignee', (request, context, handler) => {
-      if (!pendingRefusal.delete(request.path.task_id)) return handler(request, context)
-      put(request, context, { assigneeType: null, assigneeId: null })
-      return reply(422, { error: { message: 'refused' } })
-    }),
-  ),
-  'ERR-12 a refused task is created all the same': refusals(
-    'createTask',
-    ({ status }, { sent, caller }, { tables, ids }) => {
-      const [like] = tables.tasks.all()
-      if (status === 422 && like && typeof sent?.title === 'string')
-        tables.tasks.insert({
-          ...like,
-          id: ids.next('task'),
-          title: sent.title,
-          number: 80_000 + tables.tasks.all().length,
-          ownerId: caller.person.id,
-          archived: false,
-          status: 'backlog',
-        })
-    },
-  ),
-  'ERR-12 a refused update is made all the same': refusals(
-    ['updateTask', 'setTaskStatus'],
-    ({ status }, { path }, workspace) => {
-      if (status === 422)
-        put({ path }, workspace, {
-          title: 'changed all the same',
-          description: 'changed all the same',
-          priority: 'urgent',
-          status: 'cancelled',
-        })
-    },
-  ),
 }
 
 function unnumbered(body: Loose) {
   return { ...without(body, 'reference'), number: null }
 }
 
-const pendingRefusal = new Set<string>()
-
 function byNumber(change: (ref: string) => string | null) {
   return handles('getTaskByNumber', (request, context, handler) => {
     const ref = change(request.path.ref)
     return ref === null ? reply(404, { error: {} }) : handler({ ...request, path: { ref } }, context)
-  })
-}
-
-/** An update takes any text for a field that the contract judges as if it were another one, or left out. */
-function keepsAny(field: string, valid?: string) {
-  return judges('updateTask', (raw, contract) => {
-    const { [field]: given, ...rest } = raw.body ?? {}
-    const judged = valid === undefined ? rest : { ...rest, [field]: valid }
-    const again = typeof given === 'string' && contract({ ...raw, body: judged })
-    return again?.ok
-      ? { ...again, value: { ...again.value, body: { ...again.value.body, [field]: given } } }
-      : contract(raw)
-  })
-}
-
-/** Updates clear a field that they do not name; with `only`, those that name that one. */
-function clears(field: string, value: unknown, more: object = {}, only?: string) {
-  return also('updateTask', (request, context) => {
-    const named = field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-    if (!(named in request.body) && (!only || only in request.body))
-      put(request, context, { [field]: value, ...more })
   })
 }
 
@@ -422,13 +288,6 @@ function forgetsMove(which: (body: Loose) => boolean) {
     if (status && which(request.body)) put(request, context, { status })
     return answer
   })
-}
-
-function taskOf({ path }: Loose, { tables }: Loose) {
-  return tables.tasks.get(path.task_id)
-}
-function put({ path }: Loose, { tables }: Loose, fields: object) {
-  tables.tasks.replace(path.task_id, fields)
 }
 
 /** Deleted tasks remain in the replies of one operation, as they were last shown. */

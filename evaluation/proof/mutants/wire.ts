@@ -8,10 +8,10 @@ import {
   type MutantTable,
   refusals,
   refuses,
-  refusesValue,
   replies,
   tried,
 } from './mutant.ts'
+import { refusesValue } from './places.ts'
 
 const GEN = [
   'listAgents',
