@@ -1,5 +1,5 @@
 // Runs a mock: start screen, log, new settings while it runs, and an orderly stop.
-import { flushCompileCache } from 'node:module'
+import * as module from 'node:module'
 import { resolve } from 'node:path'
 import { writeFile } from '../../flags/files.ts'
 import { UsageError } from '../../flags/flag.ts'
@@ -157,7 +157,8 @@ async function begin(
     )
   }
   // What has run until here is compiled already at the next start, even where this process is killed.
-  flushCompileCache()
+  // Not every runtime has it, and what it lacks must not be imported by name.
+  module.flushCompileCache?.()
   return { mock, log }
 }
 

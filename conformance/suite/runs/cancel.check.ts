@@ -16,6 +16,7 @@ import {
   acts,
   arrives,
   cancelsOtherwise,
+  endsAlone,
   FOREIGN,
   onWorkingRuns,
   unchanged,
@@ -54,7 +55,8 @@ async function cancels(t: Trial, run: OwnRun, hurry: boolean) {
   const rows = cancelled === bare ? ['RUN-09', 'CANCEL-01'] : ['RUN-09']
   if (!(await wasReady(t, rows, run, cancelled, 'running')) || !t.served(rows, cancelled)) return
   const isCancelled = ({ status }: { status: string | undefined }) => status === 'cancelled'
-  if (!(await arrives(t, 'STATE-15', run, cancelled, 'the run to be cancelled', isCancelled))) return
+  const what = 'the run to be cancelled'
+  if (!(await arrives(t, 'STATE-15', run, cancelled, what, isCancelled, endsAlone(t, run)))) return
   const state = { is: 'cancelled', word: 'cancelled' } as const
   await refusesMoves(t, run, state)
   const fresh = await followsRetry(t, run, 'STATE-23', 'cancelled', unchanged(t, run, 'cancelled'))

@@ -25,7 +25,7 @@ import {
 } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 import { refusalsIn } from './state-table.ts'
-import { acts, arrives, FOREIGN, onWorkingRuns, UNPAUSED, unlessCaught } from './working-runs.ts'
+import { acts, arrives, endsAlone, FOREIGN, onWorkingRuns, UNPAUSED, unlessCaught } from './working-runs.ts'
 
 export const pause = scenario({
   id: 'runs/pause',
@@ -49,7 +49,8 @@ async function pauses(t: Trial, run: OwnRun, hurry: boolean) {
   if (!hurry && !t.isDecided('STATE-01')) await begins(t, run)
   const paused = await acts(t, 'pauseRun', run, 'running', hurry)
   if (!(await wasReady(t, 'RUN-10', run, paused, 'running')) || !t.served('RUN-10', paused)) return
-  if (!(await arrives(t, 'STATE-02', run, paused, 'the run to be paused', one => one.status === 'paused')))
+  const isPaused = ({ status }: CurrentRun) => status === 'paused'
+  if (!(await arrives(t, 'STATE-02', run, paused, 'the run to be paused', isPaused, endsAlone(t, run))))
     return
   await staysPaused(t, run)
   await listedUnder(t, run, 'paused')
@@ -127,7 +128,8 @@ async function pausesAgain(t: Trial, run: OwnRun): Promise<boolean> {
   if (isRefusal(paused)) await isCancelled(t, run, paused)
   if (isRefusal(paused) || !t.served('RUN-10', paused)) return false
   const isPaused = ({ status }: CurrentRun) => status === 'paused'
-  return (await arrives(t, 'STATE-02', run, paused, 'the resumed run to be paused', isPaused)) !== undefined
+  const what = 'the resumed run to be paused'
+  return (await arrives(t, 'STATE-02', run, paused, what, isPaused, endsAlone(t, run))) !== undefined
 }
 
 /** A resumed run that is cancelled was running until then: a pause before it is not refused each time. */

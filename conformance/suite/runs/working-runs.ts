@@ -9,7 +9,7 @@ import { Missing } from '../../requirements/missing.ts'
 import { isServed, ROUNDS } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { refusesOtherCallers } from '../access/refused-callers.ts'
-import { mayBeItself, runner } from './find-agents.ts'
+import { comesTo, mayBeItself, runner } from './find-agents.ts'
 import {
   act,
   awaitRun,
@@ -136,6 +136,10 @@ export async function arrives(
   } else t.violated('move-arrives', requirement, sentence, reply, view.exchange)
   return isThere(view) ? view : undefined
 }
+
+/** Whether an untouched run comes to the same end: this one may have been over before the move, which then did nothing. */
+export const endsAlone = (t: Trial, run: OwnRun) => async (view: CurrentRun) =>
+  view.phase !== 'running' && view.phase !== 'waiting' && (await comesTo(t, run, view))
 
 /** Ends a scenario for which a run was caught in time before, after all callers who may not. */
 export function unlessCaught(t: Trial, operation: string) {

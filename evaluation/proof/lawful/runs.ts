@@ -38,9 +38,9 @@ const briefChat = handles('streamChat', (request, context, handler) => {
 const ignored = (answer: (run: Loose) => object) =>
   handles(
     ['pauseRun', 'resumeRun', 'cancelRun', 'stopRun', 'retryRun', 'respondToRun'],
-    async (request, context, handler) => {
+    (request, context, handler) => {
       try {
-        return await handler(request, context)
+        return handler(request, context)
       } catch (problem) {
         if (!(problem instanceof Refusal) || !/^(transition_refused|not_asking)$/.test(problem.code))
           throw problem
@@ -249,7 +249,7 @@ export const runs = [
         shared: () =>
           together(
             also('stopRun', ({ path }, { tables: { runs } }) => {
-              if (runs.get(path.run_id).status === 'stopped') runs.replace(path.run_id, { status: 'failed' })
+              if (runs.get(path.run_id)?.status === 'stopped') runs.replace(path.run_id, { status: 'failed' })
             }),
             { dialect: { words: { RunStatus: { completed: 'OK', failed: 'ERR' } } } },
           ),
