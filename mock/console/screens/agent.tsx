@@ -23,7 +23,7 @@ function AgentPage({ agent }: { agent: Schemas['Agent'] }) {
   const since = now.peek() - days * 86_400_000
   const stats = useService('getAgentStats', { query: { days } })
   const list = useService('listRuns', { query: { agent_id: agent.id, limit: 100 } })
-  const runs = list.data && list.data.data.filter(({ created_at }) => Date.parse(created_at) >= since)
+  const runs = list.data?.data.filter(({ created_at }) => Date.parse(created_at) >= since)
   const { nameOf } = usePeople()
   const used = stats.data?.data.find(one => one.agent_id === agent.id)
   const { config } = agent

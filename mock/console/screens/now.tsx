@@ -206,9 +206,10 @@ function AtWork({ runs }: { runs: readonly Schemas['Run'][] }) {
 function WhatWaits() {
   const read = useControl('listWaiting', {})
   const { approvals = [], questions = [] } = read.data ?? {}
+  const counts = `${counted(questions.length, 'question')}, ${counted(approvals.length, 'approval')}`
   return (
     <ReadPanel
-      title={`${counted(questions.length, 'question')}, ${counted(approvals.length, 'approval')}`}
+      title={read.data ? counts : 'What waits'}
       flush
       link={['All that waits', href(['waiting'])]}
       read={read}

@@ -1,7 +1,7 @@
 // What happens in the workspace: the last hour as a strip, and events and calls in one list, the newest first.
 import type { ComponentChildren } from 'preact'
 import type { Schemas } from '../../calls/types.ts'
-import { Empty, Panel } from '../../kit/page.tsx'
+import { Empty, ReadPanel } from '../../kit/page.tsx'
 import { counted, HttpStatus, Status, Time, timeText } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
 import { type ExchangeLine, now } from '../../state/live.ts'
@@ -43,9 +43,10 @@ export function Feed() {
   // At the same instant the later one comes first, too, as in the journal.
   const newest = [...items.values()].reverse().sort((a, b) => b.at.localeCompare(a.at))
   return (
-    <Panel
+    <ReadPanel
       title="What happened"
       flush
+      read={past}
       link={['Journal', href(['journal'])]}
       actions={
         <a class="small" href={href(['runs'], { view: 'timeline' })}>
@@ -53,27 +54,29 @@ export function Feed() {
         </a>
       }
     >
-      {newest.length === 0 ? (
-        <Empty
-          title="Nothing has happened yet"
-          text="Calls of your client and what comes of them appear here. Start a run, or let time pass with the clock above."
-        />
-      ) : (
-        <>
-          <Strip items={newest} />
-          <ul class="feed">
-            {newest.slice(0, MAX_SHOWN).map(({ id, at, href, line }) => (
-              <li key={id}>
-                <Time at={at} />
-                <a class="feed-line plain-link" href={href}>
-                  {line}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Panel>
+      {() =>
+        newest.length === 0 ? (
+          <Empty
+            title="Nothing has happened yet"
+            text="Calls of your client and what comes of them appear here. Start a run, or let time pass with the clock above."
+          />
+        ) : (
+          <>
+            <Strip items={newest} />
+            <ul class="feed">
+              {newest.slice(0, MAX_SHOWN).map(({ id, at, href, line }) => (
+                <li key={id}>
+                  <Time at={at} />
+                  <a class="feed-line plain-link" href={href}>
+                    {line}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </ReadPanel>
   )
 }
 
