@@ -111,6 +111,8 @@ async function blameAll(t: Trial, breaches: readonly Breach[]) {
 /** Reads the record as it was read before until it shows what it must. Nothing counts that was changed or is gone. */
 async function lasts(t: Trial, later: Later): Promise<boolean> {
   const { history, view, member, isRight } = later
+  // Of what was deleted, a service may keep what it last knew.
+  if (history.writes.some(one => one.operation === 'deleteTask')) return false
   if (history.writes.some(one => one.over > sentAt(view) && mayMove(one, member))) return false
   const isFine = (record: Json | undefined) => record === undefined || isRight(record)
   const last = await t.settled('the record to show it', readingOf(t, later), isFine)

@@ -23,7 +23,7 @@ const TASKS: readonly OperationId[] = ['getTask', 'getTaskByNumber']
  * How old a copy and a cache may be, so that a cached copy of a late read (gap `read-after-write`) shows a change within the
  * 30 seconds that a target allows.
  */
-const LATE_S = 12
+const LATE_S = 10
 
 /** Pages with at most as many rows. */
 const atMost = (operations: string | readonly string[], most: () => number) =>

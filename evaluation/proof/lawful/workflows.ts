@@ -89,14 +89,14 @@ const withGroup = (data: Loose[]): Loose[] => {
   return [group, ...data.map(step => ({ ...step, group_id: 'group_1' }))]
 }
 
-/** Somebody objects to what a run did, each fourth time that the runs with objections are listed. */
+/** Somebody objects to what a run did, three times while the runs with objections are listed. */
 const objectionsCome = (): Difference => {
   let n = 0
   return handles('listWorkflowRuns', (request, context, handler) => {
     const { workflowRuns } = context.tables
     const isOurs = (run: Loose) => run.workflowId === request.path.workflow_id && run.finishedAt !== null
     const fresh =
-      request.query.had_objection === true && ++n % 4 === 3
+      request.query.had_objection === true && ++n % 4 === 3 && n < 12
         ? workflowRuns.all().find((run: Loose) => isOurs(run) && !run.hadObjection)
         : undefined
     if (fresh) workflowRuns.replace(fresh.id, { hadObjection: true })
