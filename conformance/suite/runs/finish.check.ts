@@ -29,6 +29,7 @@ import {
   type CurrentRun,
   currentRun,
   freeStart,
+  isMarked,
   type OwnRun,
   settledRun,
   startedRun,
@@ -167,18 +168,25 @@ function keepsInput(t: Trial, run: OwnRun, { record, exchange }: CurrentRun) {
 async function keepsInputBeside(t: Trial, agent: Fixture, started: Exchange) {
   const run = startedRun(started, agent.id)
   const sent = jsonOf(started.requestBody ?? '')
-  const holdsMark = (value: unknown) => isObject(value) && value.conformance === t.context.nonce
-  if (!run || !isObject(sent) || !holdsMark(sent.input) || !t.wants('START-02')) return
+  if (!run || !isObject(sent) || !isMarked(t, sent.input) || !t.wants('START-02')) return
   const plain = await finishedRun(t)
   if (!plain.id) return
   const alone = await currentRun(t, plain)
-  const [name] = Object.entries(alone.record).flatMap(([one, value]) => (holdsMark(value) ? one : []))
+  const [name] = Object.entries(alone.record).flatMap(([one, value]) => (isMarked(t, value) ? one : []))
   if (name === undefined) return
-  const { record, exchange } = await settledRun(t, run, one => holdsMark(one.record[name]))
+  const { record, exchange } = await settledRun(t, run, one => isMarked(t, one.record[name]))
   const sentence = `beside ${Object.keys(sent).join()}, the input that was sent reads ${t.quote(record[name])}`
   // A record need not show it.
   if (record[name] === null || isObject(record[name]))
-    t.expect('keeps-value', 'START-02', holdsMark(record[name]), sentence, started, exchange, alone.exchange)
+    t.expect(
+      'keeps-value',
+      'START-02',
+      isMarked(t, record[name]),
+      sentence,
+      started,
+      exchange,
+      alone.exchange,
+    )
 }
 
 const MANY_PAGES = 60

@@ -50,13 +50,17 @@ export function bodyFor(t: Trial, fixture: Pick<Fixture, 'task' | 'input'>) {
   }
 }
 
+/** Whether an input bears the mark of this run of the suite. */
+export const isMarked = (t: Trial, input: unknown): input is Json =>
+  isObject(input) && input.conformance === t.context.nonce
+
 /** Remembered once a start with the mark was served by an agent, or was refused and is served without it. */
 const TAKEN = 'the mark is taken'
 const UNMARKED = 'starts are served without the mark'
 
 /** The body without the mark of this run of the suite; undefined where it has none. */
 function withoutMark(t: Trial, body: unknown): Json | undefined {
-  if (!isObject(body) || !isObject(body.input) || body.input.conformance !== t.context.nonce) return undefined
+  if (!isObject(body) || !isMarked(t, body.input)) return undefined
   const { conformance: _, ...input } = body.input
   return { ...body, input }
 }

@@ -122,16 +122,12 @@ async function refusesMove(
     t.notExercised(requirement, `a run that certainly works: ${outcome}`, ...evidence)
   else if (wrong !== undefined)
     t.violated('move-refused', requirement, `${outcome}${wrong}`, before.exchange, after.exchange, exchange)
-  else if (exchange.status >= 400) {
-    t.observe('status-refused-transition', String(exchange.status), exchange)
-    t.met('move-refused', requirement, `${outcome}; it is still ${after.status}`, ...evidence)
-  } else {
-    // Whether the new run of a retry would be seen is not stated.
-    if (move === 'retry')
-      t.notExercised(requirement, `a refusal: ${outcome}, and no new run is seen`, ...evidence)
-    else t.met('move-refused', requirement, `${outcome}; it is still ${after.status}`, ...evidence)
-    advisesRefusal(t, `${move}-of-${state.is}`, outcome, ...evidence)
-  }
+  // Whether the new run of a retry would be seen is not stated.
+  else if (move === 'retry' && isServed)
+    t.notExercised(requirement, `a refusal: ${outcome}, and no new run is seen`, ...evidence)
+  else t.met('move-refused', requirement, `${outcome}; it is still ${after.status}`, ...evidence)
+  if (wrong === undefined && isServed) advisesRefusal(t, `${move}-of-${state.is}`, outcome, ...evidence)
+  else if (wrong === undefined) t.observe('status-refused-transition', String(exchange.status), exchange)
   return after
 }
 

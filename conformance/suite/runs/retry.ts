@@ -15,7 +15,16 @@ import { type Attempt, refusesOtherCallers } from '../access/refused-callers.ts'
 import { isSilent } from './chat-stream.check.ts'
 import { inList, SHORTER } from './finish.check.ts'
 import { finishedRun } from './finished-run.ts'
-import { act, awaitSoon, type CurrentRun, currentRun, freeStart, type OwnRun, settledRun } from './own-run.ts'
+import {
+  act,
+  awaitSoon,
+  type CurrentRun,
+  currentRun,
+  freeStart,
+  isMarked,
+  type OwnRun,
+  settledRun,
+} from './own-run.ts'
 import { chatIn, isCalledRun, listedRetry, newlyListed, retriedRun } from './retried-run.ts'
 import { refusalsIn } from './state-table.ts'
 
@@ -255,9 +264,7 @@ async function sameAgent(t: Trial, run: OwnRun, id: string, { record, exchange }
 
 /** Every input that was sent contains a mark: the member that shows the mark is the input, whatever its name. */
 async function sameInput(t: Trial, before: CurrentRun, run: OwnRun) {
-  const marked = [...places(before.record)].find(
-    ({ value }) => isObject(value) && value.conformance === t.context.nonce,
-  )
+  const marked = [...places(before.record)].find(({ value }) => isMarked(t, value))
   const name = isObject(before.record.input) ? 'input' : (marked?.name ?? 'input')
   const inputOf = ({ record }: CurrentRun) => findNamed(record, name)?.value
   const one = inputOf(before)
