@@ -19,6 +19,7 @@ const SPARE = 60 - (MIN - 1) * PAUSE
 const SURELY = 2 * MAX + 1
 /** A common limit of 30 leaves 10 to the next endpoint after so many. */
 const LEAVES_ROOM = MAX - MIN
+const NO_OTHER = 'ten requests that no other limit or failure holds back'
 const IDS = ['LIMIT-07', 'LIMIT-08', 'LIMIT-09', 'LIMIT-10']
 
 export const limitScenario = scenario({
@@ -45,13 +46,20 @@ export const limitScenario = scenario({
     const slow = t.wants('LIMIT-07') ? open.filter(operation => !servedTen(t, operation, met)) : []
     if (exhausted.length === 0 && slow.length === 0) return
     await quiet(t)
-    await Promise.all(
-      open.map(async operation => {
-        const served = exhausted.includes(operation) ? await recovers(t, operation, knock) : 0
-        if (served !== undefined && slow.includes(operation))
-          await tenAMinute(t, operation, served, knock, met)
-      }),
+    const closed = await stillClosed(t, exhausted, knock)
+    const tried = slow.filter(operation => !closed.includes(operation))
+    const served = (operation: string) => (exhausted.includes(operation) ? 1 : 0)
+    const held = await Promise.all(
+      tried.map(operation => tenAMinute(t, operation, served(operation), knock, met)),
     )
+    // A limit of all requests together may have refused; ten requests to one endpoint alone no limit may.
+    const again = tried.findIndex((_, n) => held[n])
+    if (again === -1) return
+    await quiet(t)
+    const refused = await tenAMinute(t, tried[again]!, 0, knock, met)
+    if (refused) return await blame(t, 'LIMIT-07', refused)
+    for (const one of held.slice(again + 1))
+      if (one) t.notExercised('LIMIT-07', `${NO_OTHER}: ${one.sentence}`, one.exchange)
   },
 })
 
@@ -83,7 +91,8 @@ async function servedOnes(t: Trial, knock: Knock): Promise<string[]> {
   for (const { operation } of closed) {
     const exchange = await knock(operation)
     const sentence = `${operation} answered ${exchange.status} to the first request after a quiet minute`
-    if (exchange.status === 429) blame(t, 'LIMIT-07', operation, sentence, exchange)
+    const before = sentLately(t, operation) - 1
+    if (exchange.status === 429) await blame(t, 'LIMIT-07', { sentence, exchange, before })
   }
   return replies.flatMap(({ operation, reply }) => (reply?.status === 200 ? operation : []))
 }
@@ -91,19 +100,25 @@ async function servedOnes(t: Trial, knock: Knock): Promise<string[]> {
 const sentLately = (t: Trial, operation: string): number =>
   t.input(`sent lately to ${operation}`, () => t.context.client.lately(operation).sent)
 
-/** A refusal is a violation unless ten requests of any scenarios came before it within the minute, served or not. */
-function blame(
-  t: Trial,
-  id: string,
-  operation: string,
-  sentence: string,
-  exchange: Exchange,
-  before = sentLately(t, operation) - 1,
-) {
-  if (before < MIN) return t.violated('rate-limit', id, sentence, exchange)
-  const lack = `a minute in which nothing else is sent to the endpoint: ${sentence}, after ${before} of all checks`
-  return t.notExercised(id, lack, exchange)
+/** A request that was refused, and how many any scenarios sent to the endpoint within the minute before it. */
+interface Refusal {
+  sentence: string
+  exchange: Exchange
+  before: number
 }
+
+/** A refusal is a violation unless ten requests came before it, served or not, or others are refused as well. */
+async function blame(t: Trial, id: string, { sentence, exchange, before }: Refusal) {
+  const lack = 'a minute in which nothing else is sent to the endpoint'
+  if (before >= MIN)
+    return t.notExercised(id, `${lack}: ${sentence}, after ${before} of all checks`, exchange)
+  const other = await elsewhere(t)
+  if (other.status === exchange.status) return t.notExercised(id, `${NO_OTHER}: ${sentence}`, exchange, other)
+  return t.violated('rate-limit', id, sentence, exchange)
+}
+
+/** A reply of an endpoint that is not of analytics: a limit of all requests refuses it too. */
+const elsewhere = (t: Trial) => t.call('listAgents', { key: adminKey(t), unpaced: true })
 
 /** Whether the other scenarios were served ten requests of one key within a minute. */
 function servedTen(t: Trial, operation: string, met: Met): boolean {
@@ -119,8 +134,14 @@ function servedTen(t: Trial, operation: string, met: Met): boolean {
   return false
 }
 
-/** Spread over the minute, so that no kind of rate limiter may refuse. */
-async function tenAMinute(t: Trial, operation: string, served: number, knock: Knock, met: Met) {
+/** Spread over the minute, so that no limiter of the endpoint may refuse. Returns what was refused nevertheless. */
+async function tenAMinute(
+  t: Trial,
+  operation: string,
+  served: number,
+  knock: Knock,
+  met: Met,
+): Promise<Refusal | undefined> {
   let began: number | undefined
   let spare = SPARE
   let isOfMoment = false
@@ -137,19 +158,21 @@ async function tenAMinute(t: Trial, operation: string, served: number, knock: Kn
       exchange = await knock(operation)
       isOfMoment ||= exchange.status === 200
     }
-    if (exchange.status === 403)
-      return t.notExercised('LIMIT-07', `a key that may ask: ${sentence}`, exchange)
+    const lacks = (what: string) => {
+      t.notExercised('LIMIT-07', `${what}: ${sentence}`, exchange)
+      return undefined
+    }
+    if (exchange.status === 403) return lacks('a key that may ask')
     // What was refused and sent again may count.
-    const lack = `ten requests that no other limit or failure holds back: ${sentence}`
     if (exchange.status !== 200 && (isOfMoment || ![429, 503].includes(exchange.status)))
-      return t.notExercised('LIMIT-07', lack, exchange)
-    if (exchange.status === 429 || exchange.status === 503)
-      return blame(t, 'LIMIT-07', operation, sentence, exchange, before)
+      return lacks(NO_OTHER)
+    if (exchange.status !== 200) return { sentence, exchange, before }
     if (sent < MIN) continue
     if (t.secondsAt(exchange) - began > 60)
       t.notExercised('LIMIT-07', 'a connection fast enough to send ten requests in a minute', exchange)
     else met('LIMIT-07', `${operation} served ten requests within a minute`, exchange)
   }
+  return undefined
 }
 
 /** The seconds after which a refused request may be sent again. */
@@ -283,6 +306,9 @@ async function independence(
     return t.notExercised('LIMIT-09', `the same refusal by both: ${sentence}`, first)
   if (before.at > LEAVES_ROOM || before.total > MAX)
     return t.notExercised('LIMIT-09', `${sentence}; perhaps a common limit`, first)
+  const other = await elsewhere(t)
+  if (other.status === first.status)
+    return t.notExercised('LIMIT-09', `${sentence}, as did listAgents`, first, other)
   // A limit of all requests may hold for a moment.
   await t.sleep(Math.min(waitOf(first), SPARE))
   const later = await knock(operation)
@@ -291,16 +317,23 @@ async function independence(
   else t.violated('rate-limit', 'LIMIT-09', sentence, first, later)
 }
 
-/** Returns 1, the requests served in this minute; undefined when the endpoint keeps refusing. */
-async function recovers(t: Trial, operation: string, knock: Knock): Promise<1 | undefined> {
-  let exchange = await knock(operation)
-  if (exchange.status !== 200) {
-    await quiet(t)
-    exchange = await knock(operation)
+/** The exhausted endpoints that refuse the first request even after a second quiet minute. */
+async function stillClosed(t: Trial, exhausted: string[], knock: Knock): Promise<string[]> {
+  // One after the other, because a limit of all requests may hold for a moment.
+  const ask = async (operations: string[]) => {
+    const closed = new Map<string, Refusal>()
+    for (const operation of operations) {
+      const exchange = await knock(operation)
+      const sentence = `${operation}, once refused, answers ${exchange.status} after a quiet minute or two`
+      if (exchange.status === 200) t.met('rate-limit', 'LIMIT-10', sentence, exchange)
+      else closed.set(operation, { sentence, exchange, before: sentLately(t, operation) - 1 })
+    }
+    return closed
   }
-  const recovered = exchange.status === 200
-  const sentence = `${operation}, once refused, answers ${exchange.status} after a quiet minute or two`
-  if (recovered) t.met('rate-limit', 'LIMIT-10', sentence, exchange)
-  else blame(t, 'LIMIT-10', operation, sentence, exchange)
-  return recovered ? 1 : undefined
+  const first = await ask(exhausted)
+  if (first.size === 0) return []
+  await quiet(t)
+  const closed = await ask([...first.keys()])
+  for (const refusal of closed.values()) await blame(t, 'LIMIT-10', refusal)
+  return [...closed.keys()]
 }

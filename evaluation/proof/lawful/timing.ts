@@ -99,6 +99,18 @@ const eleven = (): Difference => ({
 const limited = (requests: number) =>
   operates(operationIds, ({ rateLimit }) => ({ rateLimit: rateLimit ?? { requests, windowSeconds: 60 } }))
 
+/** A limit of all requests of all callers in each minute, whatever they ask for. */
+const limitedTogether = (limit: number): Difference => {
+  let [minute, served] = [0, 0]
+  return handles(operationIds, (request, context, handler) => {
+    const now = Math.floor(context.now / 60_000)
+    if (now !== minute) [minute, served] = [now, 0]
+    served += 1
+    if (served <= limit) return handler(request, context)
+    return reply(429, {})
+  })
+}
+
 export const timing = [
   ...dimensions('time', {
     slow: {
@@ -133,12 +145,14 @@ export const timing = [
       choices: { eleven },
     },
     limits: {
+      limits: true,
       opens: ['other-rate-limits'],
       what: 'rate limits of other endpoints',
       lawful: '8: rate limits of endpoints other than analytics are not shown',
       weight: 0.3,
       choices: {
         wide: () => limited(240),
+        together: () => limitedTogether(120),
         narrow: () => limited(40),
       },
     },
