@@ -4,7 +4,7 @@ import { eventsOf } from '../../extract/event-stream.ts'
 import { places } from '../../extract/find-value.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { runner } from './find-agents.ts'
-import { seize, startRun } from './own-run.ts'
+import { currentRun, seize, startRun } from './own-run.ts'
 
 const SECONDS = 4
 
@@ -28,7 +28,11 @@ export const cancelMessageScenario = scenario({
     const after = [...textsIn(live, ms => live.sent + ms >= cancelled.sent), ...textsIn(later)]
     const text = after.find(one => !before.includes(one))
     const sentence = `after the cancel the chat has ${t.quote(text)}`
-    if (text !== undefined) return t.met('move-arrives', 'STATE-16', sentence, cancelled, later)
+    const { status, exchange } = await currentRun(t, run)
+    // What a run that was not cancelled goes on to write is no message of a cancel.
+    if (status !== 'cancelled')
+      return t.notExercised('STATE-16', `a run that is cancelled: it is ${status}`, cancelled, exchange)
+    if (text !== undefined) return t.met('move-arrives', 'STATE-16', sentence, cancelled, later, exchange)
     // How a message shows in a stream is not stated.
     t.notExercised('STATE-16', 'a stream of a chat that shows its messages', cancelled, live, later)
     const [shown] = before
