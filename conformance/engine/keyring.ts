@@ -52,6 +52,11 @@ export class Keyring {
     return keysOf(this.#keys, HOME, ...scopes)
   }
 
+  /** Whether the key of that name is this one, or is said to be of the same person. */
+  areOfOne(one: Key, name: string): boolean {
+    return name === one.name || (one.owner !== undefined && this.named(name)?.owner === one.owner)
+  }
+
   /** Another key of the same person with that scope, the one with most scopes; the target says whose each key is. */
   wider(scope: Scope, than: Key): Key | undefined {
     const [key] = this.home(scope)

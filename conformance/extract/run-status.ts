@@ -23,8 +23,8 @@ const ENDS: readonly [End, RegExp][] = [
 export const endOf = (status: string | undefined): End | undefined =>
   ENDS.find(([, words]) => words.test(status ?? ''))?.[0]
 
-/** Words for something that is still going on, or to begin: `running`, `pausing`, `retrying`, `queued`. */
-const GOES_ON = /ing$|^((in_)?queued?|scheduled|submitted)$/i
+/** Words for something that is still going on, or to begin: `running`, `pausing`, `queued`, `waiting_for_input`. */
+const GOES_ON = /ing$|wait|tool|^((in_)?queued?|scheduled|submitted)$/i
 
 export type Phase = 'waiting' | 'running' | 'paused' | 'ended' | 'unknown'
 

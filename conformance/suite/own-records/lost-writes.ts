@@ -16,7 +16,7 @@ import {
   type Again,
   type Breach,
   type Later,
-  mayMove,
+  mayClear,
   memberOf,
   overAt,
   STILL,
@@ -86,7 +86,7 @@ function lossOf(history: RecordHistory, setting: Setting, shownAt: Shown): Breac
     if (isReply ? !REPLIES.has(write.operation) : sentAt(view) < write.over) continue
     if (exchange.operation !== 'createTask' && /^(update|set)Task/.test(exchange.operation)) continue
     const meanwhile = history.writes.some(
-      one => one !== write && one.over > write.sent && one.sent < overAt(view) && mayMove(one, member),
+      one => one !== write && one.over > write.sent && one.sent < overAt(view) && mayClear(one, member),
     )
     if (meanwhile) return undefined
     const loss = lostIn(view, setting, shownAt)
@@ -230,7 +230,7 @@ function readBefore(
   const isMoved = writes.some(
     one =>
       one.sent < overAt(row) &&
-      mayMove(one, member) &&
+      mayClear(one, member) &&
       (one.over > sentAt(read) ||
         (one.operation !== 'createTask' && (writtenIn(one, member) ?? null) === null)),
   )

@@ -8,12 +8,13 @@ import type { RecordHistory } from '../../engine/own-records.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
-import { idOf, recordIn, refIn, wordIn } from '../../extract/record.ts'
-import { phaseOf, readRun } from '../../extract/run-status.ts'
+import { idOf, recordIn } from '../../extract/record.ts'
+import { readRun } from '../../extract/run-status.ts'
 import { assigneeOf, taskIn } from '../../extract/task-record.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
+import { type KnownRun, knownRuns } from '../runs/known-runs.ts'
 import { createTask, sentAgain, setBack } from '../tasks/own-task.ts'
 import { isListed } from '../tasks/task-pages.ts'
 import { hiddenIn, LOSS_ROWS, lossesIn, parentsIn } from './lost-writes.ts'
@@ -220,39 +221,22 @@ async function readRuns(t: Trial) {
   if (runs.length > 0) await t.call('listRuns', { query: { limit: 50 } })
 }
 
-interface Known {
-  id: string
-  agent_id: string
-  status: string
-  hasEnded: boolean
-  isListed: boolean
-}
-
-/** Our runs as they were last read, where the record shows the agent and the status. */
-const knownRuns = (t: Trial): Known[] =>
-  t.context.ownRecords.histories().flatMap(({ kind, id, views }): Known[] => {
-    const last = views.findLast(({ exchange }) => exchange.operation === 'getRun')?.record
-    const agent_id = views.map(({ record }) => refIn(record, 'agent')).find(one => one !== undefined)
-    const status = wordIn(last)
-    if (kind !== 'run' || status === undefined || agent_id === undefined) return []
-    const hasEnded = phaseOf(status, Boolean(last?.summary)) === 'ended'
-    return [{ id, agent_id, status, hasEnded, isListed: views.some(({ isRow }) => isRow) }]
-  })
-
-const latestByStatus = (runs: readonly Known[]) => [...new Map(runs.map(one => [one.status, one])).values()]
+const latestByStatus = (runs: readonly KnownRun[]) => [
+  ...new Map(runs.map(one => [one.status, one])).values(),
+]
 
 /** A run stays listed in every status: checked with one run for each final status. */
 async function listsEveryState(t: Trial) {
   if (!t.wants('RUN-13') || !t.keys.has('runs:read')) return
-  const latest = latestByStatus(knownRuns(t))
-  for (const { id, status, agent_id } of latest) {
+  const runs = knownRuns(t)
+  for (const { id, status, agent_id } of latestByStatus(runs.filter(one => one.mustBeListed))) {
     const list = () => wholeList(t, 'listRuns', { query: { agent_id } })
     const listed = await t.settled('the run to be listed', list, rows => rows === undefined || rows.has(id))
     if (!listed || listed.has(id)) continue
     const read = await t.call('getRun', { path: { run_id: id } })
     const sentence = `the run ${id} is ${status} and can be read, and no page lists it`
     // A key that sees none of our runs belongs to another person.
-    if (read.status === 200 && latest.some(one => one.id !== id && one.isListed))
+    if (read.status === 200 && runs.some(one => one.id !== id && one.isListed))
       t.violated('lists-visible', 'RUN-13', sentence, read)
   }
 }
@@ -273,11 +257,11 @@ async function listsUnderStatus(t: Trial) {
 
 async function areUnder(
   t: Trial,
-  query: Pick<Known, 'agent_id' | 'status'>,
-  runs: Known[],
+  query: Pick<KnownRun, 'agent_id' | 'status'>,
+  runs: KnownRun[],
 ): Promise<boolean> {
   const { agent_id, status } = query
-  const isWrong = (one: Known, isListed: boolean) =>
+  const isWrong = (one: KnownRun, isListed: boolean) =>
     isListed ? status === 'running' && one.hasEnded : one.status === status
   const look = async () => {
     const rows = await wholeList(t, 'listRuns', { query })
@@ -308,10 +292,6 @@ async function areUnder(
  */
 async function inTheList(t: Trial, listed: ReadonlySet<string>) {
   const reader = t.keys.with('tasks:read')
-  const isOwn = ({ name }: { name: string }) => {
-    const key = t.keys.named(name)
-    return key === reader || (key?.owner !== undefined && key.owner === reader.owner)
-  }
   const isPlain = (task: Json) => task.archived !== true && task.is_archived !== true && !isWorkedOn(task)
   for (const { id, kind, writes, views } of t.context.ownRecords.histories()) {
     const [made] = writes
@@ -321,7 +301,7 @@ async function inTheList(t: Trial, listed: ReadonlySet<string>) {
     const kept = writes.every(
       ({ operation }) => operation !== 'deleteTask' && operation !== 'setTaskAssignee',
     )
-    if (isSubTask || !isPlain(last) || !kept || !isOwn({ name: made.exchange?.key ?? '' })) continue
+    if (isSubTask || !isPlain(last) || !kept || !t.keys.areOfOne(reader, made.exchange?.key ?? '')) continue
     const read = await t.call('getTask', { key: reader, path: { task_id: id } })
     // Somebody else may have given it away since, or archived it; what has come to its end may be archived at once.
     const now = read.status === 200 ? taskIn(read.json) : undefined

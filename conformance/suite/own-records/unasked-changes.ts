@@ -55,13 +55,14 @@ export const STILL: Readonly<Record<Kind, readonly string[]>> = {
   run: ['agent_id', 'chat_id', 'task_id', 'input', 'triggered_by', 'origin_chat_id'],
 }
 
+const WHO = ['assignee_type', 'assignee_id', 'agent_id', 'executor_kind']
 /**
  * Members that a write may change beside those in its body; a task that moves to another board may change altogether.
  */
 const MOVES: Readonly<Record<string, readonly string[]>> = {
   updateTask: [],
   setTaskStatus: ['status'],
-  setTaskAssignee: ['assignee_type', 'assignee_id', 'agent_id', 'executor_kind', 'status'],
+  setTaskAssignee: [...WHO, 'status'],
 }
 /** One of these may move the others. */
 const APPROVAL = [
@@ -83,6 +84,11 @@ export function mayMove(write: Write, member: string): boolean {
     (APPROVAL.includes(member) && APPROVAL.some(one => named.includes(one)))
   )
 }
+
+/** The same, or cleared it: what is done is not due any more, and nobody's work. */
+export const mayClear = (write: Write, member: string): boolean =>
+  mayMove(write, member) ||
+  (write.body.status === 'done' && !isRefusal(write) && ['due_date', 'priority', ...WHO].includes(member))
 
 export const sentAt = ({ exchange }: View): number => exchange.sent
 export const overAt = ({ exchange }: View): number => exchange.sent + exchange.ms
@@ -111,7 +117,7 @@ function compared(history: RecordHistory, member: string, before: View, after: V
   const [was, is] = [memberOf(before.record, member), memberOf(after.record, member)]
   if (isSame(was, is, before.isRow || after.isRow)) return undefined
   const between = history.writes.filter(one => one.sent < overAt(after) && one.over > sentAt(before))
-  if (between.some(write => mayMove(write, member))) return undefined
+  if (between.some(write => mayClear(write, member))) return undefined
   // The earlier reading lagged behind what was written last.
   const earlier = history.writes.filter(one => one.over <= sentAt(before) && mayMove(one, member))
   const last = earlier.at(-1)

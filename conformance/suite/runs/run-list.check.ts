@@ -11,6 +11,7 @@ import type { RuleId } from '../../rules/rules.ts'
 import { agents } from '../discover.ts'
 import { judgePaging } from '../judge-paging.ts'
 import { queryText } from '../query-text.ts'
+import { knownRuns } from './known-runs.ts'
 
 type Query = Record<string, string | number>
 
@@ -146,7 +147,13 @@ async function filters(t: Trial, sample: Json[]) {
   const everything = await walk(t, {}, 12)
   const own = endedRuns(t)
   const isOwn = (row: Json) => own.has(idOf(row, 'run') ?? '')
-  const known = { ...everything, rows: [...everything.rows.filter(row => !isOwn(row)), ...own.values()] }
+  const known = {
+    ...everything,
+    rows: [
+      ...everything.rows.filter(row => !isOwn(row)),
+      ...[...own.values()].filter(one => one.mustBeListed),
+    ],
+  }
   const found = [...sample, ...known.rows]
   const agents = [...new Set(found.flatMap(row => refIn(row, 'agent') ?? []))]
   if (agents.length === 0) t.notExercised(['RUN-14', 'RUN-16'], 'runs that show their agent')
@@ -177,14 +184,9 @@ function endedRuns(t: Trial): Map<string, Json> {
   const newest = new Map<string, Json>()
   const { waiting: _, ...words } = t.target.words
   const ends: unknown[] = Object.values(words)
-  for (const { kind, id, views } of t.context.ownRecords.histories()) {
-    const last = views.findLast(({ exchange }) => exchange.operation === 'getRun')?.record
-    const status = wordIn(last)
-    const agent_id = views.map(({ record }) => refIn(record, 'agent')).find(one => one !== undefined)
-    const isOver = ends.includes(status) || endOf(status) !== undefined
-    if (kind === 'run' && status !== undefined && isOver && agent_id)
-      newest.set(`${agent_id} ${status}`, { id, agent_id, status })
-  }
+  for (const { id, agent_id, status, mustBeListed } of knownRuns(t))
+    if (ends.includes(status) || endOf(status) !== undefined)
+      newest.set(`${agent_id} ${status}`, { id, agent_id, status, mustBeListed })
   return new Map([...newest.values()].map(run => [String(run.id), run]))
 }
 

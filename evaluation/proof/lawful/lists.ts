@@ -114,6 +114,19 @@ const arriving = (every: number): Difference => {
   )
 }
 
+/** A list of runs that holds only some of those that can be read. */
+const listing = (isListed: (run: Loose, context: Loose) => boolean) =>
+  handles('listRuns', (request, context, handler) => {
+    const { runs } = context.tables
+    const some = {
+      version: runs.version,
+      position: (...of: unknown[]) => runs.position(...of),
+      scan: (among: unknown, where: (run: Loose) => boolean, range: unknown) =>
+        runs.scan(among, (run: Loose) => isListed(run, context) && where(run), range),
+    }
+    return handler(request, { ...context, now: context.now, tables: { ...context.tables, runs: some } })
+  })
+
 export const lists = [
   ...dimensions('read', {
     eventual: {
@@ -139,6 +152,15 @@ export const lists = [
     },
   }),
   ...dimensions('list', {
+    runs: {
+      what: 'which runs the list of runs holds',
+      lawful: '4.2: whose runs it holds, and whether it holds those that were tried again, is not stated',
+      choices: {
+        own: () => listing((run, { caller }) => run.startedBy === caller.person.id),
+        latest: () =>
+          listing(({ id }, { tables }) => !tables.runs.all().some((one: Loose) => one.retryOf === id)),
+      },
+    },
     cursors: {
       what: 'the form of cursors, how often one can be used, whether they end, and which pages they lead to',
       lawful: '4.2: a cursor is an opaque value of the previous response',

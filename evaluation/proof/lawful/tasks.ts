@@ -310,6 +310,17 @@ export const taskForms = dimensions('task', {
         }),
     },
   },
+  cleared: {
+    what: 'what a task loses when it is done',
+    lawful: '3: what else a move to done does is not stated',
+    choices: {
+      due: () =>
+        also('setTaskStatus', ({ path, body }, { tables }) => {
+          if (body.status === 'done')
+            tables.tasks.replace(path.task_id, { dueDate: null, assigneeType: null, assigneeId: null })
+        }),
+    },
+  },
   criteria: {
     what: 'criteria that a board adds to a new task',
     lawful: '2.5: it is not stated that a task has no other criteria than those sent',
