@@ -17,6 +17,8 @@ export interface ScenarioResult {
   title: string
   findings: Finding[]
   ms: number
+  /** Whether it judges what all others saw. */
+  isOverall?: boolean
   /** An error in the suite itself, with its stack. */
   fault?: string
 }
@@ -129,7 +131,8 @@ async function runOne(scenario: Scenario, common: SuiteContext, schedule: Schedu
   const started = performance.now()
   const trial = new Trial(scenario, common)
   common.recorder?.begin(scenario.id)
-  const result: ScenarioResult = { id: scenario.id, title: scenario.title, findings: trial.findings, ms: 0 }
+  const { id, title, turn } = scenario
+  const result: ScenarioResult = { id, title, findings: trial.findings, ms: 0, isOverall: turn === 'overall' }
   let reason: Lack | undefined
   try {
     if (schedule.signal?.aborted) throw new Missing('stopped before it began')

@@ -68,6 +68,12 @@ export function makeReport(parts: ReportParts): Report {
     results.flatMap(result => result.findings),
   )
   const earlier = carriedOver(parts.since, exchanges)
+  const overall = new Set(results.flatMap(({ id, isOverall }) => (isOverall ? [id] : [])))
+  /** The command that shows these violations again: what all replies together showed takes the whole run. */
+  const repeat = (some: readonly Violation[]) =>
+    some.some(({ findings }) => findings.some(one => one.kind === 'violated' && overall.has(one.scenario)))
+      ? parts.command
+      : `${parts.command} --only ${some.map(({ requirement }) => requirement.id).join(',')}`
   const violations: Violation[] = []
   const rows = requirements
     .filter(requirement => selected.has(requirement.id) || earlier.has(requirement.id))
@@ -92,11 +98,11 @@ export function makeReport(parts: ReportParts): Report {
             ? {
                 right: rightAnswer(requirement, findings.find(({ kind }) => kind === 'violated')?.rule),
                 sure: howSure(findings),
-                repeat: `${parts.command} --only ${requirement.id}`,
+                repeat: repeat([{ requirement, findings, hurts }]),
                 ...(hurts && { hurts }),
               }
             : null,
-        add: isOpen ? linesFor(keys, findings) : [],
+        add: isOpen ? linesFor(target, keys, findings) : [],
         findings: findings.map(({ kind, sentence, rule, scenario, evidence }) => ({
           kind,
           sentence,
@@ -113,7 +119,9 @@ export function makeReport(parts: ReportParts): Report {
     ({ exchange, ...cause }) => ({
       ...cause,
       exchange: exchange ? (cite([exchange])[0] ?? null) : null,
-      repeat: `${parts.command} --only ${cause.violations.map(one => one.id).join(',')}`,
+      repeat: repeat(
+        violations.filter(({ requirement: { id } }) => cause.violations.some(one => one.id === id)),
+      ),
     }),
   )
   const report: Report = {

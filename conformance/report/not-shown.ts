@@ -1,14 +1,25 @@
 /** What was not exercised, grouped by what would exercise it. */
-import { type Lack, targetLines } from '../requirements/missing.ts'
+import { type Lack, type TargetPart, targetLines } from '../requirements/missing.ts'
 import type { Finding } from '../requirements/verdict.ts'
+import type { Target } from '../target/target.ts'
+import type { FixtureName } from '../target/target-schema.ts'
 import type { Report, ReportedRequirement } from './report.ts'
 
-/** Lines for the target file; missing keys first, because without them nothing else helps. */
-export const linesFor = (keys: readonly Lack[], findings: readonly Finding[]): string[] => [
-  ...new Set(
-    [...keys, ...findings.flatMap(({ lack }) => lack ?? [])].flatMap(({ add }) => add.flatMap(targetLines)),
-  ),
-]
+/** Lines for the target file that it lacks; missing keys first, because without them nothing else helps. */
+export const linesFor = (
+  { fixtures }: Pick<Target, 'fixtures'>,
+  keys: readonly Lack[],
+  findings: readonly Finding[],
+): string[] => {
+  const isThere = ({ fixtures: wanted = {} }: TargetPart) =>
+    Object.keys(wanted).length > 0 &&
+    Object.entries(wanted).every(([name, example]) => {
+      const given = fixtures.get(name as FixtureName)
+      return given !== undefined && Object.keys(example).every(member => member in given)
+    })
+  const lacking = [...keys, ...findings.flatMap(({ lack }) => lack ?? [])].flatMap(({ add }) => add)
+  return [...new Set(lacking.filter(part => !isThere(part)).flatMap(targetLines))]
+}
 
 /** One group for each line that would help, else for each reason; the largest first. */
 export function notShown(rows: readonly ReportedRequirement[]): Report['not_shown'] {

@@ -4,7 +4,7 @@ import type { Scope } from '#openapi'
 import type { FixtureInput, FixtureName, KeyInput, Role, TargetInput } from '../target/target-schema.ts'
 
 /** What an operator can add to the target. Values in capitals are known only to the operator. */
-type TargetPart = Partial<Pick<TargetInput, 'keys' | 'fixtures' | 'members' | 'budget'>>
+export type TargetPart = Partial<Pick<TargetInput, 'keys' | 'fixtures' | 'members' | 'budget'>>
 
 /** Lines that an operator can add to the target file. */
 export const targetLines = (part: TargetPart): string[] =>
