@@ -6,7 +6,7 @@
 
 import { SCOPES, type Scope } from '#openapi'
 import type { Trial } from '../../engine/trial.ts'
-import { mayLackForm, operation, scopeOf, scopeRequirements } from '../../requirements/contract.ts'
+import { operation, scopeOf, scopeRequirements } from '../../requirements/contract.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import type { Key } from '../../target/target.ts'
 
@@ -100,11 +100,11 @@ export const isForScope = (t: Trial, refused: Exchange): boolean =>
 const speaksOfScopes = ({ text }: Exchange): boolean =>
   /\bscopes?\b|scope_|_scope/i.test(text) || SCOPES.some(scope => text.includes(scope))
 
-/** No state and no record can refuse these, but a plan may. */
+/** No state and no record can refuse these, but a plan may; 422 is said of what is sent, not of the key. */
 const mustBeServed = ({ operation: id, status }: Exchange): boolean => {
   const { method, path } = operation(id)
-  const isPlain = method === 'GET' && !path.includes('{') && !(status === 422 && mayLackForm(id))
-  return isPlain || id === 'updateTask' || id === 'deleteTask'
+  const isPlain = method === 'GET' && !path.includes('{')
+  return status !== 422 && (isPlain || id === 'updateTask' || id === 'deleteTask')
 }
 
 /** Operations that cannot be repeated on the same record, or cost money. */

@@ -40,12 +40,13 @@ export async function refusesMoves(
 ): Promise<boolean> {
   const isOver = hasEnded(t)
   let before = await settledRun(t, run, one => one.status === state.word || isOver(one))
+  const served: Exchange[] = []
   for (const [move, requirement] of refusedIn(state.is)) {
     const isDeclared = t.scenario.requirements.includes(requirement)
     if (!t.wants(requirement) || !isDeclared || !isTried(requirement)) continue
     const open = isOpen(t, state, move)
     if (open !== undefined) t.notExercised(requirement, open)
-    else before = await refusesMove(t, requirement, run, move, state, before)
+    else before = await refusesMove(t, requirement, run, move, state, before, served)
     if (t.findings.at(-1)?.kind === 'violated') return false
   }
   return true
@@ -85,6 +86,7 @@ async function refusesMove(
   move: Move,
   state: State,
   before: CurrentRun,
+  served: Exchange[],
 ): Promise<CurrentRun> {
   const name = `a run that ${state.is === 'asks' || state.is.startsWith('waits') ? state.is : `is ${state.is}`}`
   if (before.status !== state.word) {
@@ -116,6 +118,8 @@ async function refusesMove(
   const mayChange = () => state.is !== 'running' || after.summary !== undefined || mayBeItself(t, run, after)
   if (after.status !== before.status && isFree && (await mayChange()))
     tooQuick(t, requirement, `the run became ${after.status} meanwhile`, ...evidence)
+  else if (started === undefined && after.status !== before.status && !isServed && served.length > 0)
+    t.notExercised(requirement, `a run that no other move may change late: ${outcome}${turned}`, ...served)
   else if (move === 'retry' && state.is === 'stopped' && isServed && (await isCalledFailed(t, state.word)))
     t.notExercised(requirement, `${sharesWord(state.word)}: ${outcome}`, ...evidence)
   else if (move === 'retry' && state.is === 'running' && isServed && !(await wasAtWork(t, run, state)))
@@ -126,6 +130,7 @@ async function refusesMove(
   else if (move === 'retry' && isServed)
     t.notExercised(requirement, `a refusal: ${outcome}, and no new run is seen`, ...evidence)
   else t.met('move-refused', requirement, `${outcome}; it is still ${after.status}`, ...evidence)
+  if (isServed) served.push(exchange)
   if (wrong === undefined && isServed) advisesRefusal(t, `${move}-of-${state.is}`, outcome, ...evidence)
   else if (wrong === undefined) t.observe('status-refused-transition', String(exchange.status), exchange)
   return after
