@@ -88,7 +88,8 @@ async function follow(t: Trial, run: OwnRun & { chatId: string }, patience: numb
   stream.catch(() => {})
   const paused = await seize(t, run, 'pauseRun').catch(() => undefined)
   const held = await awaitSoon(t, run, 'the run to be paused', one => one.phase !== 'running')
-  const isOver = async () => (await currentRun(t, run)).phase !== 'paused' || hasCome
+  // A late read may show it as it was before the pause.
+  const isOver = async () => hasCome || (await currentRun(t, run)).phase === 'ended'
   if (held?.phase === 'paused') await t.comes('the first event', isOver, patience * clockScale)
   const last = await currentRun(t, run)
   const stopped = paused?.status === 200 ? await act(t, 'stopRun', run) : undefined
