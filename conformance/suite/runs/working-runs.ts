@@ -118,6 +118,7 @@ export async function arrives(
   what: string,
   isThere: (view: CurrentRun) => boolean,
   endedByItself: (view: CurrentRun) => boolean | Promise<boolean> = () => false,
+  tries = 3,
 ): Promise<CurrentRun | undefined> {
   const over = (one: CurrentRun) => isThere(one) || one.summary !== undefined
   const onTheWay = ({ phase }: CurrentRun) => phase === 'unknown'
@@ -133,7 +134,14 @@ export async function arrives(
   else if (!isSaid && (view.summary !== undefined || (await endedByItself(view)))) {
     if (view.status !== 'paused') tooQuick(t, requirement, sentence, reply, view.exchange)
     else t.notExercised(requirement, `${UNPAUSED}: ${sentence}`, reply, view.exchange)
-  } else t.violated('move-arrives', requirement, sentence, reply, view.exchange)
+  } else {
+    // A run at work may have been in another state for a moment, in which the move did nothing.
+    const mayHave = view.phase === 'running' && !isSaid && tries > 1
+    const again = mayHave ? await act(t, reply.operation, run) : undefined
+    if (again && isServed(again))
+      return await arrives(t, requirement, run, again, what, isThere, endedByItself, tries - 1)
+    t.violated('move-arrives', requirement, sentence, reply, view.exchange)
+  }
   return isThere(view) ? view : undefined
 }
 
