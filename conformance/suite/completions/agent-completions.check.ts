@@ -137,15 +137,21 @@ const ABOUT =
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 const isSaid = (name: string, value: unknown): boolean => isText(value) && !ABOUT.test(name)
 
-/** A conversation continues by the id of an earlier reply, else by the chat of a run of the suite. */
+/** A conversation continues by the id of an earlier reply, else by the chat of that reply or of a run of the suite. */
 async function conversation(t: Trial, plain: Json, first: Exchange) {
   if (!t.wants('COMP-15')) return
-  const shown = asId(
-    findLike(first.json, /conversation_?id|chat_?id/i, value => typeof value === 'string')?.value,
-  )
-  const id = shown ?? (t.context.memory.has('finished-run') ? (await finishedRun(t)).chatId : undefined)
-  if (id === undefined) return t.notExercised('COMP-15', 'the id of a conversation')
-  const send = (more: Json) => () => paid(t, 'createAgentCompletion', { ...plain, ...more })
+  const idLike = (name: RegExp) => asId(findLike(first.json, name, value => typeof value === 'string')?.value)
+  const shown = idLike(/conversation_?id/i)
+  const chat = async () => t.context.memory.has('finished-run') && (await finishedRun(t)).chatId
+  const id = shown ?? idLike(/chat_?id/i) ?? (await chat())
+  if (!id) return t.notExercised('COMP-15', 'the id of a conversation')
+  let n = 1
+  // A conversation may hold no two messages with one id.
+  const send = (more: Json) => () => {
+    n += 1
+    const messages = [{ ...UI_MESSAGE, id: `msg-${n}` }]
+    return paid(t, 'createAgentCompletion', { ...plain, messages, ...more })
+  }
   // Whether the chat of a run is a conversation that may go on is not stated.
   const control = shown === undefined ? undefined : send({})
   const goesOn = send({ conversationId: id })

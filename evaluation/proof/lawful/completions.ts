@@ -1,7 +1,7 @@
 /** Completions, and searches of knowledge, in forms that the specification does not show. */
 import { answers, eachRow, handles, type Loose, reply, rows, together } from '../mutants/mutant.ts'
 import { refusesValue } from '../mutants/places.ts'
-import { sentStreams, unnamed } from './differences.ts'
+import { refuses, sentStreams, unnamed } from './differences.ts'
 import { type Difference, dimensions } from './dimension.ts'
 import { OPEN, whole } from './forms.ts'
 
@@ -40,6 +40,20 @@ function breaksDown(): Difference {
 
 const completed = (change: (body: Loose, sent: Loose) => Loose) =>
   answers('createAgentCompletion', (body, { sent }) => body && change(body, sent))
+
+/** A conversation holds no two messages with one id. */
+function messagesOnce(): Difference {
+  const kept = new Set<string>()
+  return handles('createAgentCompletion', async (request, context, handler) => {
+    const { conversationId, messages = [] } = request.body
+    const names = (chat: string) => messages.map(({ id }: Loose) => `${chat} ${id}`)
+    if (conversationId && names(conversationId).some((name: string) => kept.has(name)))
+      return reply(409, { error: { message: 'The message is there already.' } })
+    const answer = await handler(request, context)
+    for (const name of names(answer.body?.conversationId)) kept.add(name)
+    return answer
+  })
+}
 
 /** Another model answers for one that is not there, under its own name or under the one that was asked for. */
 const served = (isEchoed: boolean) =>
@@ -114,6 +128,21 @@ export const completions = dimensions('form', {
             : reply(200, {
                 message: { role: 'assistant', parts: [{ type: 'text', text: 'There is no such agent.' }] },
               }),
+        ),
+    },
+  },
+  conversation: {
+    what: 'which messages a conversation takes, and which chats can be continued',
+    lawful: `2.3: the id of a conversation is not said to be that of a chat; ${OPEN}`,
+    choices: {
+      'messages-once': messagesOnce,
+      chat: () =>
+        together(
+          refuses('createAgentCompletion', 'conversation_not_found', 404, ({ body }) => body.conversationId),
+          whole(
+            'agent-completion-fields',
+            completed(({ conversationId, ...body }) => ({ ...body, chat_id: conversationId })),
+          ),
         ),
     },
   },
