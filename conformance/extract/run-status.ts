@@ -24,7 +24,8 @@ export const endOf = (status: string | undefined): End | undefined =>
   ENDS.find(([, words]) => words.test(status ?? ''))?.[0]
 
 /** Words for something that is still going on, or to begin: `running`, `pausing`, `queued`, `waiting_for_input`. */
-const GOES_ON = /ing$|wait|tool|^((in_)?queued?|scheduled|submitted)$/i
+export const goesOn = (status = ''): boolean =>
+  /ing$|wait|tool|^((in_)?queued?|scheduled|submitted)$/i.test(status)
 
 export type Phase = 'waiting' | 'running' | 'paused' | 'ended' | 'unknown'
 
@@ -56,7 +57,7 @@ export function readRun(body: unknown): RunView | undefined {
   if (!record) return undefined
   const status = wordIn(record)
   // A run at work may show a text as well: how far it has come, or what it asks.
-  const isAtWork = status === 'paused' || GOES_ON.test(status ?? '')
+  const isAtWork = status === 'paused' || goesOn(status)
   const summary = isAtWork || isEmpty(record.summary) ? undefined : record.summary
   return { record, status, summary, cost: costOf(record), phase: phaseOf(status, summary !== undefined) }
 }
@@ -64,7 +65,7 @@ export function readRun(body: unknown): RunView | undefined {
 export function phaseOf(status: string | undefined, hasSummary: boolean): Phase {
   if (status === 'running') return 'running'
   if (status === 'paused') return 'paused'
-  if (hasSummary && !GOES_ON.test(status ?? '')) return 'ended'
+  if (hasSummary && !goesOn(status)) return 'ended'
   if (status === undefined) return 'unknown'
   if (ENDED.test(status)) return 'ended'
   return WAITING.test(status) ? 'waiting' : 'unknown'

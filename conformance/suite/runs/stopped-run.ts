@@ -1,8 +1,9 @@
 /** What is stated of a run after it was stopped, from whatever state: it never works again, and its billing is final. */
 
 import type { Trial } from '../../engine/trial.ts'
+import { goesOn } from '../../extract/run-status.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
-import { act, type CurrentRun, currentRun, type OwnRun, settledRun, wasReady } from './own-run.ts'
+import { act, awaitRun, type CurrentRun, currentRun, type OwnRun, settledRun, wasReady } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 import { refusalsIn } from './state-table.ts'
 import { arrives } from './working-runs.ts'
@@ -29,6 +30,7 @@ export async function judgeStopped(
   const ended = await arrives(t, requirement, run, stopped, 'the run to stop', isStopped)
   if (!ended) return
   if (ended.status !== undefined) t.observe('run-status-names', `stopped: ${ended.status}`, ended.exchange)
+  if (goesOn(ended.status)) await awaitRun(t, run, 'the stop to be over', one => !goesOn(one.status))
   // What was in flight is charged and shown by then.
   await t.sleep(t.target.pace.lateSeconds)
   const settled = await currentRun(t, run)

@@ -136,6 +136,17 @@ function linked() {
   )
 }
 
+/** A run that was stopped is called so once what it works in is cleared. */
+function clears(seconds: number): Difference {
+  const stopped = new Map<string, number>()
+  return together(
+    also('stopRun', ({ path }, { now }) => void stopped.set(path.run_id, now)),
+    eachRun(({ id }, { now }) =>
+      now - (stopped.get(id) ?? 0) < 1000 * seconds ? { status: 'stopping' } : {},
+    ),
+  )
+}
+
 async function* said(part: Loose) {
   yield part
 }
@@ -243,7 +254,7 @@ export const runs = [
       },
     },
     words: {
-      what: 'one word for runs that have failed and that were stopped',
+      what: 'one word for runs that have failed and that were stopped, and another one until they are',
       lawful: '3: the names of these states are not shown; what failed can be retried',
       choices: {
         shared: () =>
@@ -253,6 +264,7 @@ export const runs = [
             }),
             { dialect: { words: { RunStatus: { completed: 'OK', failed: 'ERR' } } } },
           ),
+        stopping: () => clears(32),
       },
     },
   }),
