@@ -12,6 +12,7 @@ import {
   bodyFor,
   currentRun,
   type OwnRun,
+  onceUnlocked,
   seize,
   startedRun,
   startRun,
@@ -96,7 +97,8 @@ function ownNames(t: Trial, one: OwnRun, second: OwnRun) {
 }
 
 /** What is done to any running run is done to a resumed one. */
-async function isLikeOthers(t: Trial, requirement: string, run: OwnRun, reply: Exchange) {
+async function isLikeOthers(t: Trial, requirement: string, run: OwnRun, first: Exchange) {
+  const reply = await onceUnlocked(t, run, first)
   if (await wasReady(t, requirement, run, reply, 'running')) t.served(requirement, reply)
 }
 

@@ -328,6 +328,16 @@ export async function seize(
   return caught
 }
 
+/** A refused action sent again for as long as reads may lag behind: a run may be locked for a moment. */
+export const onceUnlocked = (t: Trial, run: OwnRun, reply: Exchange): Promise<Exchange> | Exchange =>
+  isRefusal(reply)
+    ? t.settled(
+        'the run to be unlocked',
+        () => act(t, reply.operation, run),
+        one => !isRefusal(one),
+      )
+    : reply
+
 /** Gives no verdict on a run that did not stay long enough in the state that is judged. */
 export const tooQuick = (t: Trial, ids: string | readonly string[], seen: string, ...evidence: Exchange[]) =>
   t.notExercised(ids, lacks.fixture('agent-slow', `a slower agent: ${seen}`), ...evidence)

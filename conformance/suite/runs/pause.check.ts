@@ -4,7 +4,7 @@ import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { recordIn, wordIn } from '../../extract/record.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
-import { isServed, ROUNDS, servedBeside } from '../../rules/stated-status.ts'
+import { isServed, servedBeside } from '../../rules/stated-status.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { comesTo, mayBeItself } from './find-agents.ts'
 import { listedUnder } from './finish.check.ts'
@@ -16,6 +16,7 @@ import {
   currentRun,
   freeStart,
   type OwnRun,
+  onceUnlocked,
   seize,
   settledRun,
   startRun,
@@ -101,7 +102,7 @@ const isAtWork = (word: string | undefined): boolean =>
 /** A resumed run is a running one: it is paused and resumed once more. */
 async function resumes(t: Trial, run: OwnRun, isAgain = false) {
   const first = isAgain ? await act(t, 'resumeRun', run) : await acts(t, 'resumeRun', run, 'paused', false)
-  const replies = [first]
+  const replies = [await onceUnlocked(t, run, first)]
   const send = async () => replies.pop() ?? (await act(t, 'resumeRun', run))
   // An empty wallet or a busy agent may refuse it.
   const control = (refused: Exchange) => freeStart(t, run, refused)
@@ -123,8 +124,7 @@ async function resumes(t: Trial, run: OwnRun, isAgain = false) {
 }
 
 async function pausesAgain(t: Trial, run: OwnRun): Promise<boolean> {
-  let paused = await act(t, 'pauseRun', run)
-  for (let left = ROUNDS; isRefusal(paused) && left > 0; left--) paused = await seize(t, run, 'pauseRun')
+  const paused = await onceUnlocked(t, run, await act(t, 'pauseRun', run))
   if (isRefusal(paused)) await isCancelled(t, run, paused)
   if (isRefusal(paused) || !t.served('RUN-10', paused)) return false
   const isPaused = ({ status }: CurrentRun) => status === 'paused'

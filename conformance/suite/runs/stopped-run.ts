@@ -3,7 +3,16 @@
 import type { Trial } from '../../engine/trial.ts'
 import { goesOn } from '../../extract/run-status.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
-import { act, awaitRun, type CurrentRun, currentRun, type OwnRun, settledRun, wasReady } from './own-run.ts'
+import {
+  act,
+  awaitRun,
+  type CurrentRun,
+  currentRun,
+  type OwnRun,
+  onceUnlocked,
+  settledRun,
+  wasReady,
+} from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 import { refusalsIn } from './state-table.ts'
 import { arrives } from './working-runs.ts'
@@ -15,10 +24,11 @@ export async function judgeStopped(
   t: Trial,
   requirement: string,
   run: OwnRun,
-  stopped: Exchange,
+  first: Exchange,
   before: string,
 ): Promise<void> {
   const rows = [requirement, 'RUN-08']
+  const stopped = await onceUnlocked(t, run, first)
   if (!(await wasReady(t, rows, run, stopped, before))) return
   if (isRefusal(stopped) && before !== 'running' && before !== 'paused') {
     const sentence = `stopping a run that is ${before} answered ${stopped.status}`

@@ -4,7 +4,7 @@ import type { OperationId } from '#openapi'
 import type { TargetInput } from '../../../conformance/index.ts'
 import type { Deviation } from '../deployment.ts'
 import { waitsOnTasks } from '../mutants/act-on-runs.ts'
-import { by, handles, inNeighbour, sends, shows, together, within } from '../mutants/mutant.ts'
+import { also, by, handles, inNeighbour, sends, shows, together, within } from '../mutants/mutant.ts'
 import { describesKeys, refuses } from './differences.ts'
 import { type Choice, type Difference, dimensions, type Loose } from './dimension.ts'
 
@@ -65,6 +65,20 @@ function hoursToMonthEnd(): number {
 const skewed = (hours: number): Difference => ({
   workspace: { clock: { frozen: new Date(new Date().setUTCMinutes(0, 0, 0) + hours * 3_600_000) } },
 })
+
+/** A run that was paused is locked until what it works with is saved. */
+function savesPaused(seconds: number): Difference {
+  const paused = new Map<string, number>()
+  return together(
+    also('pauseRun', ({ path }, { now }) => void paused.set(path.run_id, now)),
+    refuses(
+      ['resumeRun', 'stopRun'],
+      'agent_busy',
+      409,
+      ({ path }, { now }) => now - (paused.get(path.run_id) ?? 0) < 1000 * seconds,
+    ),
+  )
+}
 
 /** A workspace without a history, with one agent and without workflows. */
 const poor = (random: Random): Difference => ({
@@ -207,6 +221,7 @@ export const states = [
       lawful: '7: which states refuse a request for a time is not stated',
       choices: {
         often: random => refuses(['pauseRun', 'respondToRun'], 'agent_busy', 423, () => random.chance(0.3)),
+        'after-a-pause': () => savesPaused(25),
       },
     },
     pace: {
