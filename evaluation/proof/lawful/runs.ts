@@ -11,6 +11,7 @@ import {
   without,
 } from '../mutants/mutant.ts'
 import { refusesValue } from '../mutants/places.ts'
+import { refuses } from './differences.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
 
 /** The chat of what was started less than some seconds ago is not yet known where it is followed. */
@@ -172,6 +173,19 @@ export const runs = [
           ),
         hidden: () => eachRun(() => ({ input: null })),
         cut: () => eachRun(({ input }) => ({ input: input && { task: `${`${input.task}`.slice(0, 12)}…` } })),
+      },
+    },
+    origin: {
+      what: 'from which chats runs can be started',
+      lawful: '2.2: it is not stated that the chat of a run can be the origin of another',
+      choices: {
+        'no-run': random =>
+          refuses(
+            'startRun',
+            'chat_not_found',
+            random.pick([400, 403, 404, 409]),
+            ({ body }) => body?.origin_chat_id,
+          ),
       },
     },
     cost: {
