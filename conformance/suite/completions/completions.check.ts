@@ -52,8 +52,8 @@ const allowed = scenario({
     const used = await modelsInUse(t)
     // Where no name is in both, models may be listed under other names than they are used.
     const comparable = used.some(id => ids.includes(id))
-    // A model may answer under the names of its versions as well.
-    const isVersion = (id: string) => ids.some(one => id.startsWith(one) || one.startsWith(id))
+    // A model may answer under the names of its versions, and with that of its provider, as well.
+    const isVersion = (id: string) => ids.some(one => id.includes(one) || one.includes(id))
     const lost = comparable ? used.find(id => !isVersion(id)) : undefined
     const foreign = t.target.fixtures.get('tenant-model')?.id
     const answer = (model: string) =>

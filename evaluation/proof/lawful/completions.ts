@@ -65,6 +65,20 @@ const served = (isEchoed: boolean) =>
     return isEchoed && answer.body ? { ...answer, body: { ...answer.body, model } } : answer
   })
 
+/** Some models are booked under a name with that of their provider, under which they answer, too. */
+const ofProvider = () =>
+  together(
+    eachRow('getSpendByModel', ({ model }, n) => (n % 2 ? { model: `azure/${model}` } : {})),
+    handles('createChatCompletion', (request, context, handler) => {
+      const { model } = request.body
+      const answer = handler(
+        { ...request, body: { ...request.body, model: model.replace('azure/', '') } },
+        context,
+      )
+      return answer.body ? { ...answer, body: { ...answer.body, model } } : answer
+    }),
+  )
+
 export const completions = dimensions('form', {
   search: {
     what: 'bounds of a search, and what its results show',
@@ -147,8 +161,8 @@ export const completions = dimensions('form', {
     },
   },
   fallback: {
-    what: 'which model answers for one that is not there',
+    what: 'which model answers for one that is not there, and under which other name one does',
     lawful: '4.1: what a name that is no model comes to is not stated',
-    choices: { named: () => served(false), echo: () => served(true) },
+    choices: { named: () => served(false), echo: () => served(true), provider: ofProvider },
   },
 })
