@@ -184,8 +184,9 @@ function shape(t: Trial, exchange: Exchange) {
   const { message, index, finish_reason } = isObject(choice) ? choice : ({} as Json)
   const { role, content, ...rest } = isObject(message) ? message : ({} as Json)
   const isText = typeof content === 'string' || Array.isArray(content)
-  // A message without content has something else in its place, such as tool calls, audio or a refusal.
-  const isElse = content === null && Object.values(rest).some(value => value !== null)
+  // A message without content has something else in its place, such as tool calls, or was cut off before it said anything.
+  const isElse =
+    content === null && (finish_reason !== 'stop' || Object.values(rest).some(value => value !== null))
   const parts: [holds: boolean, sentence: string][] = [
     [role === 'assistant' && (isText || isElse), `the first choice reads ${t.quote(choice, 160)}`],
     [
@@ -224,7 +225,7 @@ function stream(t: Trial, exchange: Exchange, beside = '') {
   if (broken !== undefined || chunks.length === 0)
     return t.violated('stated-type', 'COMP-28', sentence, exchange)
   const choices = (chunks as { choices: unknown[] }[]).flatMap(chunk => chunk.choices).filter(isObject)
-  const ends = choices.some(({ finish_reason: reason }) => typeof reason === 'string')
+  const ends = choices.flatMap(({ finish_reason: reason }) => (typeof reason === 'string' ? reason : []))
   const without = choices.find(({ delta }) => !isObject(delta))
   const members = membersIn(exchange)
   const says = members.some(isSaid)
@@ -232,15 +233,16 @@ function stream(t: Trial, exchange: Exchange, beside = '') {
     [without === undefined, `a choice reads ${t.quote(without ?? choices[0], 120)}`],
     [says, `${chunks.length} chunks, together ${t.quote(textOf(choices), 80)}`],
   ]
-  // A model may answer with an empty text.
-  const isEmpty = !says && members.some(([name, value]) => name === 'content' && value === '')
+  // A model may answer with an empty text, or be cut off before it says anything.
+  const hasEmpty = members.some(([name, value]) => name === 'content' && value === '')
+  const isEmpty = !says && (hasEmpty || ends.some(reason => reason !== 'stop'))
   if (isEmpty) t.notExercised('COMP-28', 'an answer with a text: it is empty', exchange)
   for (const [holds, part] of isEmpty ? parts.slice(0, 1) : parts)
     t.expect('stated-type', 'COMP-28', holds, part, exchange)
   // Only a stream that was read to its end lacks what ends it.
-  if ((exchange.ended || last === 'with') && !ends)
+  if ((exchange.ended || last === 'with') && ends.length === 0)
     t.violated('stated-type', 'COMP-28', 'no chunk has a finish_reason', exchange)
-  if (exchange.ended && ends && last === 'without')
+  if (exchange.ended && ends.length > 0 && last === 'without')
     t.advise(
       'stream-ends-with-done',
       'Section 4.1 names the common third-party API, whose streams end with the event [DONE]; that the end is part of its shape is not said.',

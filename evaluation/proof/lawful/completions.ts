@@ -1,5 +1,5 @@
 /** Completions, and searches of knowledge, in forms that the specification does not show. */
-import { answers, eachRow, handles, type Loose, reply, rows, together } from '../mutants/mutant.ts'
+import { answers, eachRow, handles, type Loose, reply, rows, together, without } from '../mutants/mutant.ts'
 import { refusesValue } from '../mutants/places.ts'
 import { refuses, sentStreams, unnamed } from './differences.ts'
 import { type Difference, dimensions } from './dimension.ts'
@@ -65,6 +65,26 @@ const served = (isEchoed: boolean) =>
     return isEchoed && answer.body ? { ...answer, body: { ...answer.body, model } } : answer
   })
 
+/** A model that is cut off while it thinks. */
+function thinks(): Difference {
+  const ends = (reason: string | null) => reason && 'length'
+  const cut = (one: Loose) => ({ ...one, finish_reason: ends(one.finish_reason) })
+  return together(
+    answers('createChatCompletion', body => ({
+      ...body,
+      choices: body.choices.map((one: Loose) => cut({ ...one, message: { ...one.message, content: null } })),
+    })),
+    sentStreams(['createChatCompletion'], async function* (parts) {
+      for await (const { data, ...part } of parts) {
+        const choices = data?.choices?.map((one: Loose) =>
+          cut({ ...one, delta: without(one.delta, 'content') }),
+        )
+        yield { ...part, data: choices ? { ...data, choices } : data }
+      }
+    }),
+  )
+}
+
 /** Some models are booked under a name with that of their provider, under which they answer, too. */
 const ofProvider = () =>
   together(
@@ -113,7 +133,7 @@ export const completions = dimensions('form', {
     },
   },
   completion: {
-    what: 'what is in the reply of an agent, and streams that break off',
+    what: 'what is in the reply of an agent, models that say nothing, and streams that break off',
     lawful: `4.1: the final message of the assistant; ${OPEN}`,
     choices: {
       history: () =>
@@ -134,6 +154,7 @@ export const completions = dimensions('form', {
           completed(() => 'Here you are.'),
         ),
       breaks: breaksOff,
+      thoughts: thinks,
       'breaks-down': breaksDown,
       absent: () =>
         handles('createAgentCompletion', (request, context, handler) =>
