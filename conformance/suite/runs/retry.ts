@@ -90,7 +90,7 @@ export async function followsRetry(
   await sameInput(t, before, fresh)
   const after = await settledRun(t, run, one => changesIn(before, one).length === 0)
   const moved = movesIn(before, after)
-  // A moment may be put right some time after the end, but not again.
+  // A moment and a figure may be put right some time after the end, but not again.
   const isMoved = moved.length > 0 && (await movesAgain(t, run, after))
   const changed = [...changesIn(before, after), ...(isMoved ? moved : [])]
   const sentence = `the retry changed ${changed.join(', ') || 'nothing'} of the original`
@@ -191,14 +191,18 @@ const MOMENT = /^(created|started|began|finished|ended|completed|failed|cancell?
 const WHY =
   /^(error|failure|fault|exception)(_?(message|text|reason|code))?$|^(fail(ed|ure)?|cancel(lation|led)?)_?reason$/i
 
-/** The moments of the run that are others; those of other runs are in members of their own. */
-const movesIn = (before: CurrentRun, after: CurrentRun): string[] =>
-  Object.keys(before.record).filter(name => {
+/** The figures of the run that are less, and its moments that are others; those of other runs are in members of their own. */
+function movesIn(before: CurrentRun, after: CurrentRun): string[] {
+  const moments = Object.keys(before.record).filter(name => {
     const [one, other] = [before, after].map(({ record }) => momentOf(record[name]))
     return MOMENT.test(name) && one !== undefined && other !== undefined && one !== other
   })
+  const isLess = (one: unknown, other: unknown) =>
+    typeof one === 'number' && typeof other === 'number' && other < one
+  return [...moments, ...figuresIn(before, after).flatMap(([name, ...both]) => (isLess(...both) ? name : []))]
+}
 
-/** Whether the moments of the run become others with another retry as well, when all that is late is shown. */
+/** Whether moments and figures of the run move with another retry as well, when all that is late is shown. */
 async function movesAgain(t: Trial, run: OwnRun, after: CurrentRun): Promise<boolean> {
   await t.sleep(t.target.pace.lateSeconds)
   const before = await currentRun(t, run)
@@ -209,29 +213,31 @@ async function movesAgain(t: Trial, run: OwnRun, after: CurrentRun): Promise<boo
   return movesIn(before, await settledRun(t, run, one => movesIn(before, one).length === 0)).length > 0
 }
 
-/** The named members that differ. What a run used or came to may be shown later, but nothing takes it back. */
+/** The named members that differ. What a run used or came to may be shown later, but not taken away. */
 function changesIn(before: CurrentRun, after: CurrentRun): string[] {
   const kept = ['status', 'summary', 'chat_id', 'agent_id', 'input', 'origin_chat_id', 'triggered_by'].filter(
     name =>
       !isEmpty(before.record[name]) &&
       JSON.stringify(before.record[name]) !== JSON.stringify(after.record[name]),
   )
-  const [was, is] = [timeOf(before.record), timeOf(after.record)]
-  // A duration may come to be shown where only the moments were.
-  const isOther = was !== undefined && is !== undefined && was.path !== is.path
-  const figures: [string, unknown, unknown][] = [
-    ['cost_euros', before.cost, after.cost],
-    ['tokens', tokensOf(before.record)?.value, tokensOf(after.record)?.value],
-    ['the time taken', isOther ? undefined : was?.value, isOther ? undefined : is?.value],
-  ]
-  const isLess = (one: unknown, other: unknown) =>
-    (one !== undefined && other === undefined) ||
-    (typeof one === 'number' && typeof other === 'number' && other < one)
   const lost = Object.keys(before.record).filter(
     name =>
       (MOMENT.test(name) || WHY.test(name)) && !isEmpty(before.record[name]) && isEmpty(after.record[name]),
   )
-  return [...kept, ...lost, ...figures.flatMap(([name, one, other]) => (isLess(one, other) ? [name] : []))]
+  const gone = figuresIn(before, after).filter(([, one, other]) => one !== undefined && other === undefined)
+  return [...kept, ...lost, ...gone.map(([name]) => name)]
+}
+
+/** What the run used, before and after. */
+function figuresIn(before: CurrentRun, after: CurrentRun): [name: string, one: unknown, other: unknown][] {
+  const [was, is] = [timeOf(before.record), timeOf(after.record)]
+  // A duration may come to be shown where only the moments were.
+  const isOther = was !== undefined && is !== undefined && was.path !== is.path
+  return [
+    ['cost_euros', before.cost, after.cost],
+    ['tokens', tokensOf(before.record)?.value, tokensOf(after.record)?.value],
+    ['the time taken', isOther ? undefined : was?.value, isOther ? undefined : is?.value],
+  ]
 }
 
 /**

@@ -126,6 +126,17 @@ const endsLate = eachRun(({ finished_at }, { now }) => {
   return now - at > 8000 ? { finished_at: new Date(at + 1500).toISOString() } : {}
 })
 
+/** What a run cost, which is put right at the worst moment. */
+function corrected() {
+  const settled = new Set<string>()
+  return together(
+    also('retryRun', ({ path }) => void settled.add(path.run_id)),
+    eachRun(({ id, status, cost_euros: cost }) =>
+      settled.has(id) && /^(failed|cancelled)$/.test(status) ? { cost_euros: 0.75 * cost } : {},
+    ),
+  )
+}
+
 /** A record that names the newest retry of its run, and when that began. */
 function linked() {
   const retries = new Map<string, { run_id: string; created_at: string }>()
@@ -234,6 +245,7 @@ export const runs = [
           profile: { 'run-fields': 'full' },
         }),
         late: () => figuresOf(({ at, now }) => now - at < 20_000 && [null, null, null]),
+        corrected,
         nothing: () => figuresOf(({ status }) => status !== 'completed' && [0, { total: 0 }, 0]),
       },
     },
