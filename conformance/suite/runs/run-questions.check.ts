@@ -20,6 +20,7 @@ import { isFinishedWord } from './finished-run.ts'
 import {
   act,
   awaitRun,
+  awaitSoon,
   type CurrentRun,
   currentRun,
   freeStart,
@@ -115,7 +116,15 @@ async function goesOn(t: Trial, id: string, run: OwnRun, word: string, reply: Ex
   // What works may fail before the next read, under whatever word.
   const failed = ({ status = '', phase }: CurrentRun) =>
     (phase === 'ended' || phase === 'unknown') && ![word, 'cancelled', 'stopped'].includes(status)
-  return (await arrives(t, id, run, reply, 'the answered run to go on', moved, failed)) !== undefined
+  const byItself = (view: CurrentRun) =>
+    view.status === word ? wasAnotherQuestion(t, run, word, reply) : failed(view)
+  return (await arrives(t, id, run, reply, 'the answered run to go on', moved, byItself)) !== undefined
+}
+
+/** Whether another answer of the same kind lets the run go on: it had gone on with the first one, and asked again at once. */
+async function wasAnotherQuestion(t: Trial, run: OwnRun, word: string, { requestBody: raw = '' }: Exchange) {
+  await act(t, 'respondToRun', run, { raw })
+  return (await awaitSoon(t, run, 'the run to go on', one => one.status !== word)) !== undefined
 }
 
 /** The summary contains what was given, or some of its parts, if the fixture agent repeats it. */

@@ -234,6 +234,13 @@ export const states = [
         each: random => paced(agent => random.fork(agent).pick([0.1, 0.5, 1, 3])),
       },
     },
+    asking: {
+      what: 'agents that ask again as soon as they are answered',
+      lawful: '3: an answered run resumes; that it asks nothing else is not stated',
+      choices: {
+        twice: () => scripted(steps => steps.flatMap(step => (/^ask/.test(step.do) ? [step, step] : [step]))),
+      },
+    },
     failing: {
       what: 'agents that fail',
       lawful: '3: a run may fail',
