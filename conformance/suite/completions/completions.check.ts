@@ -120,14 +120,22 @@ const chat = scenario({
     }
     if (t.served(['COMP-17', 'COMP-20', 'COMP-26'], whole)) shape(t, whole)
     const streaming = send({ stream: true }, { stop: isDone })
-    const streamed = await servedBeside(t, 'COMP-27', 'stream true', streaming, send({}), 'accepts-value')
+    const others = (await listedModels(t)).ids.filter(one => one !== id).slice(0, 3)
+    const left = [...others]
+    // A model may not stream at all, where another one does.
+    const control = async () => {
+      for (const model of left.splice(0))
+        if (isServed(await send({ model, stream: true }, { stop: isDone })())) return undefined
+      return send({})()
+    }
+    const streamed = await servedBeside(t, 'COMP-27', 'stream true', streaming, control, 'accepts-value')
     // A model may fail midway: then the stream of another reply is judged.
     const read = breaksOff(streamed) ? await streaming() : streamed
     if (isServed(read) && !breaksOff(read)) {
       stream(t, read)
       await saysTheSame(t, [whole, read], send({}), streaming)
     }
-    if (t.wants('COMP-23', 'COMP-27', 'COMP-28')) await temperature(t, id, whole, send)
+    if (t.wants('COMP-23', 'COMP-27', 'COMP-28')) await temperature(t, others, whole, send)
     const strange = await t.call('createChatCompletion', { body: { ...body, model: 'no-such-model-heron' } })
     t.observe('model-unknown', String(strange.status), strange)
   },
@@ -136,11 +144,10 @@ const chat = scenario({
 /** A model may refuse temperatures or accept only its own; it is a violation if no model accepts any. */
 async function temperature(
   t: Trial,
-  model: string,
+  others: readonly string[],
   whole: Exchange,
   send: (more: Json, options?: CallOptions) => () => Promise<Exchange>,
 ) {
-  const others = (await listedModels(t)).ids.filter(id => id !== model).slice(0, 3)
   const refused: Exchange[] = []
   // One request shows whether it is accepted, and whether a stream is one beside it.
   const streaming = send({ stream: true, temperature: 0.5 }, { stop: isDone })

@@ -133,7 +133,7 @@ export const completions = dimensions('form', {
     },
   },
   completion: {
-    what: 'what is in the reply of an agent, models that say nothing, and streams that break off',
+    what: 'what is in the reply of an agent, models that say nothing or do not stream, and streams that break off',
     lawful: `4.1: the final message of the assistant; ${OPEN}`,
     choices: {
       history: () =>
@@ -155,6 +155,13 @@ export const completions = dimensions('form', {
         ),
       breaks: breaksOff,
       thoughts: thinks,
+      'first-whole': () =>
+        refuses(
+          'createChatCompletion',
+          'request_invalid',
+          400,
+          ({ body }, { tables: { models } }) => body.stream === true && body.model === models.all()[0].id,
+        ),
       'breaks-down': breaksDown,
       absent: () =>
         handles('createAgentCompletion', (request, context, handler) =>
