@@ -154,12 +154,14 @@ async function listed(t: Trial, run: OwnRun) {
   else t.expect('lists-visible', 'RUN-13', found, sentence)
 }
 
-/** An instruction that the record shows is the one that was sent; it may be hidden or cut. */
+/** An instruction that the record shows is the one that was sent, but for its blanks; it may be hidden or cut. */
 function keepsInput(t: Trial, run: OwnRun, { record, exchange }: CurrentRun) {
   const sent = findNamed(jsonOf(run.exchange.requestBody ?? ''), 'task')?.value
   const shown = findNamed(record.input, 'task')?.value
   const isShown = typeof sent === 'string' && typeof shown === 'string' && /\s/.test(shown)
-  const kept = isShown && (mentions(record.input, sent, true) || isPreview(shown, sent))
+  const [text = '', whole = ''] = [shown, sent].map(one => String(one).replaceAll(/\s+/g, ' ').trim())
+  const kept =
+    isShown && (mentions(record.input, sent, true) || text.includes(whole) || isPreview(text, whole))
   const sentence = `the input that was sent reads ${t.quote(record.input)}`
   if (isShown && !kept) t.violated('keeps-value', 'START-02', sentence, run.exchange, exchange)
 }

@@ -183,6 +183,18 @@ export const runs = [
             Object.keys(value ?? {}).some(key => key !== 'task' && key !== 'mock_script'),
           ),
         hidden: () => eachRun(() => ({ input: null })),
+        blanks: () => ({
+          ...eachRun(({ input }) => ({
+            input: input && { ...input, task: `${input.task}`.replaceAll(/\s+/g, ' ').trim() },
+          })),
+          target: ({ fixtures = {}, ...target }) => {
+            const asked = ([name, one]: [string, Loose]) =>
+              name.startsWith('agent-')
+                ? [name, { ...one, task: '\nReply with\none sentence.\n' }]
+                : [name, one]
+            return { ...target, fixtures: Object.fromEntries(Object.entries(fixtures).map(asked)) }
+          },
+        }),
         cut: () => eachRun(({ input }) => ({ input: input && { task: `${`${input.task}`.slice(0, 12)}…` } })),
       },
     },
