@@ -32,6 +32,8 @@ export interface Exchange {
 
 export const isSuccess = ({ status }: Pick<Exchange, 'status'>): boolean => status >= 200 && status < 300
 export const isRefusal = ({ status }: Pick<Exchange, 'status'>): boolean => status >= 400 && status < 500
+/** Refused as what a plan or a person does not permit, which says nothing of the value that was sent. */
+export const isForbidden = ({ status }: Pick<Exchange, 'status'>): boolean => status === 402 || status === 403
 
 /** Whether redirects led to another resource than was asked for, such as a page to log in. */
 export const isElsewhere = (exchange: Exchange): boolean =>

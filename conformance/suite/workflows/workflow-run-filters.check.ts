@@ -5,6 +5,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { findLike, type Json } from '../../extract/find-value.ts'
 import { wordIn } from '../../extract/record.ts'
 import { endOf } from '../../extract/run-status.ts'
+import { isForbidden } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import { queryText } from '../query-text.ts'
 import { histories, listedRuns, runIds, workflowRunId } from './existing-workflow-runs.ts'
@@ -144,6 +145,8 @@ async function byObjection(t: Trial) {
     const whole = await t.settled('the runs of the workflow', look, isWhole)
     const sentence = `had_objection=true answered ${objected.exchange.status}`
     if (whole.exchange.status !== 200 || !whole.ended) continue
+    if (isForbidden(objected.exchange))
+      return t.notExercised(ids, `a plan with this filter: ${sentence}`, objected.exchange)
     if (objected.exchange.status !== 200)
       return t.violated('accepts-value', 'WF-25', sentence, objected.exchange)
     const shows = (row: Json) => typeof objection(row) === 'boolean'

@@ -367,6 +367,7 @@ export const taskForms = dimensions('task', {
         },
       }),
       teams: () => forbids(['getTeamStats', 'getUsageByTeam', 'getSpendByTeam'], 402),
+      objections: () => forbids('listWorkflowRuns', 403, ({ query }) => isGiven(query.had_objection)),
       owners: () => ofOthers,
       'owners-unnamed': () => ({
         ...ofOthers,
