@@ -368,6 +368,7 @@ export const taskForms = dimensions('task', {
       }),
       teams: () => forbids(['getTeamStats', 'getUsageByTeam', 'getSpendByTeam'], 402),
       objections: () => forbids('listWorkflowRuns', 403, ({ query }) => isGiven(query.had_objection)),
+      tests: () => forbids('startWorkflowRun', 403, ({ query }) => query.test === true),
       owners: () => ofOthers,
       'owners-unnamed': () => ({
         ...ofOthers,
