@@ -19,7 +19,11 @@ const NAMES: Record<Kind, { readonly row: readonly string[]; readonly list: read
 }
 
 export const rowsOf = (body: unknown, kind: Kind): Json[] =>
-  rowsOfObjects(listIn(body, [...NAMES[kind].list, 'data', 'rows']) ?? [])
+  rowsOfObjects(listIn(body, [...NAMES[kind].list, 'data', 'rows']) ?? []).filter(row => !isTotal(row))
+
+/** A row that says that it is the sum of the others. */
+const isTotal = (row: Json): boolean =>
+  Object.values(row).some(value => typeof value === 'string' && /^(grand[ _-])?total$/i.test(value))
 
 /** The members of a row under plain names: `TeamId`, `team-id` and `TEAM_ID` are all `team_id`. */
 const plain = (row: Json): Json =>

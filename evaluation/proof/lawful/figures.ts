@@ -1,7 +1,7 @@
 /** How fresh and how exact figures are. */
 import { type OperationId, operationIds, operations } from '#openapi'
 import { monthOf } from '../mutants/figures.ts'
-import { answers, shows, together } from '../mutants/mutant.ts'
+import { answers, rows, shows, together } from '../mutants/mutant.ts'
 import { cached, replicated } from './copies.ts'
 import { eachMember, eachObject, sentBodies } from './differences.ts'
 import { dimensions } from './dimension.ts'
@@ -112,11 +112,16 @@ export const figures = dimensions('figures', {
     },
   },
   rows: {
-    what: 'rows of statistics for what spent nothing, or belongs to nobody',
+    what: 'rows of statistics for what spent nothing or belongs to nobody, and for the sum',
     lawful: '2.5: which rows there are is stated for members only',
     choices: {
       nobody: () => withRow(null),
       other: () => withRow('other'),
+      total: () =>
+        rows('getTeamStats', data => {
+          const sum = (name: string) => data.reduce((all, row) => all + row[name], 0)
+          return [...data, { key: null, name: 'Total', runs: sum('runs'), spend_euros: sum('spend_euros') }]
+        }),
       // A sum over nothing is null in some languages.
       nulls: () => ({
         ...sentBodies(/^(getSpend|getUsageBy|getAgentStats|getTeamStats)/, body =>
