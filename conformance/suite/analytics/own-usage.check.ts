@@ -157,4 +157,4 @@ function judgePerson(t: Trial, key: Key, reply: Exchange) {
 const USED = /run|cost|spen[dt]|token/i
 /** What is left, allowed, or of another time or of others is not the usage of the person. */
 const BESIDE =
-  /prev|before|earlier|compar|limit|cap|quota|max|remain|left|budget|allow|workspace|team|org|price|rate/i
+  /prev|before|earlier|compar|average|limit|cap|quota|max|includ|remain|left|budget|allow|workspace|tenant|company|team|org|price|rate/i

@@ -235,6 +235,8 @@ export const forms = dimensions('form', {
           return { ...answer, body: { workspace_owner_id, ...answer.body } }
         }),
       centre: () => changes('getMyUsage', () => ({ cost_center: 4711 })),
+      included: () => shows('getMyUsage', { included: { runs: 100, tokens: 500_000 } }),
+      average: () => shows('getMyUsage', { average_member: { runs: 12, cost_euros: 2.4 } }),
     },
   },
   summary: {
