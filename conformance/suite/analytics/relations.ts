@@ -181,9 +181,7 @@ function amountsIn(headline: unknown, lines: unknown, record: Json): Amounts | u
   if (wholes.length === 0 || columns.length === 0) return undefined
   const beside = [
     ...[...places(record)].flatMap(({ path, name, value }) =>
-      isNumber(value) && !/\.\d+(\.|$)/.test(path) && /tax|vat|credit|discount/i.test(name)
-        ? [Number(value)]
-        : [],
+      isNumber(value) && !/\.\d+(\.|$)/.test(path) && BESIDE.test(name) ? [Number(value)] : [],
     ),
     ...all
       .filter(isBeside)
@@ -197,13 +195,16 @@ function amountsIn(headline: unknown, lines: unknown, record: Json): Amounts | u
   return { wholes, columns, beside }
 }
 
-/** A line for a tax or a credit: the headline is stated to be of the others. */
+/** What may stand beside the lines: what is added, what is paid for otherwise, and what was open before. */
+const BESIDE = /tax|vat|credit|discount|prepaid|refund|rebate|adjust|carried|previous|included/i
+
+/** A line for a tax or a credit, or for a part of another one: the headline is stated to be of the others. */
 const isBeside = (row: Json): boolean =>
   Object.entries(row).some(
     ([name, value]) =>
       !/agent|member|user|person|team|model/i.test(name) &&
       typeof value === 'string' &&
-      /^(vat|((value[- ])?added|sales)? ?tax(es)?|credits?|discounts?)\b/i.test(value),
+      /^(vat|((value[- ])?added|sales)? ?tax(es)?|credits?|discounts?|of which|thereof)\b/i.test(value),
   )
 
 /** What some of these come to, each of them added or subtracted. */

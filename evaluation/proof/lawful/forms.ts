@@ -307,6 +307,27 @@ export const forms = dimensions('form', {
         ),
     },
   },
+  statement: {
+    what: 'what a headline has beside its lines, and lines that are a part of others',
+    lawful: `4.6: "rolled into a headline with detail lines"; ${OPEN}`,
+    choices: {
+      prepaid: () =>
+        shows('getMonthlyStatement', ({ headline }) => ({
+          headline: { ...headline, total_euros: headline.total_euros - 20 },
+          prepaid_euros: 20,
+        })),
+      carried: () =>
+        shows('getMonthlyStatement', ({ headline }) => ({
+          headline: { ...headline, total_euros: headline.total_euros + 7.5, carried_over_euros: 7.5 },
+        })),
+      part: () =>
+        shows('getMonthlyStatement', ({ lines: [first, ...rest] }) => ({
+          lines: first
+            ? [first, { ...first, description: 'of which for seats', amount_euros: 40 }, ...rest]
+            : [],
+        })),
+    },
+  },
   entitlements: {
     what: 'lists in any order, and use beside caps',
     lawful: '4.6: an order of features is not stated; what is in use comes and goes',
