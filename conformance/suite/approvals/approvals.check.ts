@@ -126,10 +126,10 @@ const appears = scenario({
     const look = async () => (await pending(t)).find(isFresh)
     const fresh = await t.until('the approval to be listed', t.target.pace.lateSeconds, look)
     if (!fresh) {
-      // An agent may let others work for it: then a row names their run.
+      // An agent may let others work for it: then a row names their run. One row may be of several runs.
       const own = new Set(t.context.ownRecords.histories().map(({ id }) => id))
-      const other = (await pending(t)).find(
-        ({ id, row }) => !before.has(id) && !own.has(refIn(row, 'run') ?? run.id),
+      const other = (await pending(t)).find(({ id, row }) =>
+        before.has(id) ? mentions(row, run.id) : !own.has(refIn(row, 'run') ?? run.id),
       )
       if (other) return t.notExercised('APPR-01', `an approval that names the run ${run.id}`, other.list)
       const named = refIn(view.record, 'approval')

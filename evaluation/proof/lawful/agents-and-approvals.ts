@@ -1,6 +1,6 @@
 /** Agents and approvals in forms that the specification leaves open. */
 import { preview } from '../mutants/lists.ts'
-import { changes, eachRow, handles, together } from '../mutants/mutant.ts'
+import { changes, eachRow, handles, rows, together } from '../mutants/mutant.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
 import { agents } from './states.ts'
 
@@ -31,14 +31,24 @@ const graphemes = (text: string): string =>
     .map(({ segment }) => segment)
     .join('')
 
+/** The approvals that runs of one agent wait for stand in one row. */
+const folded = rows('listPendingApprovals', data => {
+  const own = ({ kind, agent_id }: Loose) => kind === 'run' && agent_id
+  return [...Map.groupBy(data, row => own(row) || row.id).values()].map(all => {
+    const first = all.reduce((one, other) => (one.requested_at < other.requested_at ? one : other))
+    return all.length > 1 ? { ...first, run_ids: all.map(({ run_id }) => run_id) } : first
+  })
+})
+
 const ofPart = ({ kind, run_id }: Loose) => (kind === 'run' ? { run_id: `${run_id}_part` } : {})
 
 export const agentsAndApprovals = [
   ...dimensions('approval', {
     run: {
-      what: 'the run that an approval names',
+      what: 'the run or the runs that an approval names',
       lawful: '2.5: the fields of an approval are not shown',
       choices: {
+        several: () => folded,
         part: () => together(eachRow('listPendingApprovals', ofPart), changes('getApproval', ofPart)),
       },
     },
