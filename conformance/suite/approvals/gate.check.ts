@@ -9,7 +9,7 @@ import { lacks } from '../../requirements/missing.ts'
 import { beginWorkflow, listedRuns, runIds } from '../workflows/existing-workflow-runs.ts'
 import { isGate, isNamedIn, isSameStep, stepsOfRun, stepsOfWorkflow } from '../workflows/workflow-steps.ts'
 import { noPathDecides } from './no-path-decides.ts'
-import { gates, isPending, listsGate, type Pending, pending } from './pending-approvals.ts'
+import { gateRunOf, gates, isPending, listsGate, type Pending, pending } from './pending-approvals.ts'
 import { judgeWhoSees } from './who-sees.check.ts'
 
 export const gateScenario = scenario({
@@ -83,7 +83,7 @@ async function waitsAtGate(t: Trial, workflow_id: string, known: ReadonlySet<str
 }
 
 const isOfNewRun = (approval: Json, rows: readonly Json[], known: ReadonlySet<string>): boolean =>
-  runIds(rows).some(id => !known.has(id) && id === refIn(approval, 'workflow_run'))
+  runIds(rows).some(id => !known.has(id) && id === gateRunOf(approval))
 
 /** Only the gate of a run that the suite started, because the requests that follow are meant to decide it. */
 async function ownGate(t: Trial, workflow_id: string, known: ReadonlySet<string>, id: string) {

@@ -69,6 +69,12 @@ export const lackOfPending = lacks.any(
 export const mayBeFor = (row: Json, run: string): boolean =>
   (refIn(row, 'run') ?? run) === run && refIn(row, 'workflow_run') === undefined
 
+/** The workflow run at whose gate an approval waits; none where an agent's run inside of it asks. */
+export function gateRunOf(row: Json): string | undefined {
+  const [gated, run] = [refIn(row, 'workflow_run'), refIn(row, 'run')]
+  return run === undefined || run === gated ? gated : undefined
+}
+
 /** The home key with the most scopes: whatever it may not do, no other key may. */
 export function mightiest(t: Trial): Key {
   const [key] = t.keys.home('approvals:read').toSorted((a, b) => b.scopes.size - a.scopes.size)

@@ -7,7 +7,7 @@ import { idOf, recordIn, refIn } from '../../extract/record.ts'
 import { isRefusal } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
-import { gates, isDecided, type Pending, pending } from './pending-approvals.ts'
+import { gateRunOf, gates, isDecided, type Pending, pending } from './pending-approvals.ts'
 
 const MAX_READERS = 5
 const MAX_APPROVALS = 5
@@ -130,7 +130,7 @@ async function judgeGates(t: Trial): Promise<void> {
 
 /** The row of a gate names that person as its approver, nobody else as one, and that person nowhere else. */
 function waitsFor(row: Json, person: string | undefined): boolean {
-  if (person === undefined || refIn(row, 'workflow_run') === undefined) return false
+  if (person === undefined || gateRunOf(row) === undefined) return false
   const all = [...places(row)]
   const named = all.filter(({ value }) => asId(value) === person)
   const isAsked = ({ path }: { path: string }) => /approver|decider/i.test(path)

@@ -40,6 +40,21 @@ const folded = rows('listPendingApprovals', data => {
   })
 })
 
+/** An agent waits for its manager inside a workflow that somebody else has started. */
+const inWorkflow = (): Difference => {
+  let first: string | undefined
+  const change = ({ id }: Loose) =>
+    id === first ? { workflow_run_id: 'wrun_of_its_own', requested_by: 'usr_of_its_own' } : {}
+  return together(
+    rows('listPendingApprovals', data => {
+      first ??= data.find(({ kind }) => kind === 'run')?.id
+      const isFirst = ({ id }: Loose) => Number(id === first)
+      return data.toSorted((a, b) => isFirst(b) - isFirst(a)).map(row => ({ ...row, ...change(row) }))
+    }),
+    changes('getApproval', change),
+  )
+}
+
 const ofPart = ({ kind, run_id }: Loose) => (kind === 'run' ? { run_id: `${run_id}_part` } : {})
 
 export const agentsAndApprovals = [
@@ -49,6 +64,7 @@ export const agentsAndApprovals = [
       lawful: '2.5: the fields of an approval are not shown',
       choices: {
         several: () => folded,
+        workflow: inWorkflow,
         part: () => together(eachRow('listPendingApprovals', ofPart), changes('getApproval', ofPart)),
       },
     },
