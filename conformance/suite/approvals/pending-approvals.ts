@@ -43,12 +43,17 @@ const DECIDED =
 
 export const isDecided = (row: unknown): boolean => DECIDED.test(wordIn(row) ?? wordIn(row, 'state') ?? '')
 
-/** Whether the approval is in the list, and its record, where the key reads it, shows no decision. */
+/**
+ * Whether the approval is in the list, and its record, where the key reads it, shows no decision. One that nobody decided in
+ * time may end by itself, which says nothing of a key.
+ */
 export async function isPending(t: Trial, id: string, list?: PendingList): Promise<boolean> {
   const isListed = async () => (await pending(t, undefined, list)).some(one => one.id === id)
-  if (!(await t.comes('the approval to be listed', isListed))) return false
-  const reply = await t.call('getApproval', { path: { approval_id: id } })
-  return reply.status !== 200 || !isDecided(recordIn(reply.json, ['approval']))
+  const listed = await t.comes('the approval to be listed', isListed)
+  const { status, json } = await t.call('getApproval', { path: { approval_id: id } })
+  const record = recordIn(json, ['approval'])
+  if (/^expired$/i.test(wordIn(record) ?? '')) throw new Missing('an approval that does not expire meanwhile')
+  return listed && (status !== 200 || !isDecided(record))
 }
 
 export async function pendingApproval(t: Trial): Promise<string> {

@@ -1,6 +1,7 @@
 /** Agents and approvals in forms that the specification leaves open. */
+import { operationIds } from '#openapi'
 import { preview } from '../mutants/lists.ts'
-import { changes, eachRow, handles, rows, together } from '../mutants/mutant.ts'
+import { changes, eachRow, handles, requests, rows, together } from '../mutants/mutant.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
 import { agents } from './states.ts'
 
@@ -55,6 +56,13 @@ const inWorkflow = (): Difference => {
   )
 }
 
+/** Approvals that nobody has decided within some seconds. */
+const expire = requests(operationIds, (_, { now, tables: { approvals } }) => {
+  for (const { id, requestedAt, status } of approvals.all())
+    if (status === 'pending' && now - requestedAt > 8000 && now - requestedAt < 3_600_000)
+      approvals.replace(id, { status: 'expired', decidedAt: now })
+})
+
 const ofPart = ({ kind, run_id }: Loose) => (kind === 'run' ? { run_id: `${run_id}_part` } : {})
 
 export const agentsAndApprovals = [
@@ -67,6 +75,13 @@ export const agentsAndApprovals = [
         workflow: inWorkflow,
         part: () => together(eachRow('listPendingApprovals', ofPart), changes('getApproval', ofPart)),
       },
+    },
+  }),
+  ...dimensions('approval', {
+    end: {
+      what: 'approvals that come to an end by themselves',
+      lawful: '3: the states of an approval are not shown, nor how long it waits',
+      choices: { expired: () => expire },
     },
   }),
   ...dimensions('agent', {
