@@ -211,8 +211,8 @@ const isBeside = (row: Json): boolean =>
 const mixesOf = (amounts: readonly number[]): number[] =>
   amounts.reduce((all, one) => all.flatMap(sum => [sum, sum + one, sum - one]), [0])
 
-/** A line is the sum of those before it or after it, as a subtotal is. */
-const saysTwice = (amounts: readonly number[]): boolean =>
+/** One amount is the sum of those before it or after it, as that of a subtotal or of a group is. */
+export const saysTwice = (amounts: readonly number[]): boolean =>
   amounts.some((one, at) =>
     [amounts.slice(0, at).toReversed(), amounts.slice(at + 1)].some(side =>
       side.some((_, n) => {

@@ -9,7 +9,7 @@ import { endOf, phaseOf } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import { holdsList } from '../../rules/stated-status.ts'
-import { sumOf } from '../analytics/relations.ts'
+import { saysTwice, sumOf } from '../analytics/relations.ts'
 import { judgePaging, judgePagingBeside, type Paged } from '../judge-paging.ts'
 import { judgeMember, judgeMembers } from '../named-figures.ts'
 import { histories, listedRuns, runIds, type WorkflowHistory, workflowRun } from './existing-workflow-runs.ts'
@@ -154,6 +154,7 @@ async function rolledUp(
   const isNamed = (row: Json, n: number) =>
     [...places(row)].some(({ value }) => own.some((ids, m) => m !== n && ids.has(asId(value) ?? '')))
   if (parts.includes(undefined) || rows.some(row => findLike(row, /parent/i)) || rows.some(isNamed)) return
+  if (saysTwice(parts.map(Number))) return
   const costs = [cost.value, ...runs.map(row => findLike(row, named, isNumber)?.value)]
   const unit = 10 ** -Math.max(...costs.map(decimalsOf))
   const slack = unit + rows.length * 10 ** -Math.max(...parts.map(decimalsOf))

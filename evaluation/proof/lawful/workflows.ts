@@ -83,10 +83,11 @@ const renamed = shows('getWorkflow', ({ steps }) => ({
   })),
 }))
 
-const withGroup = (data: Loose[]): Loose[] => {
+/** A group and its steps, which say that they are in it. */
+const withGroup = (within: object) => (data: Loose[]) => {
   const cost_euros = data.reduce((sum, step) => sum + step.cost_euros, 0)
   const group = { step_id: 'group_1', kind: 'group', name: 'All', status: 'completed', cost_euros }
-  return [group, ...data.map(step => ({ ...step, group_id: 'group_1' }))]
+  return [group, ...data.map(step => ({ ...step, ...within }))]
 }
 
 /** Somebody objects to what a run did, three times while the runs with objections are listed. */
@@ -201,7 +202,11 @@ export const workflows = [
         policy: () => rows('listWorkflowRunSteps', data => [...data, POLICY]),
         conditional,
         grouped: () => ({
-          ...rows('listWorkflowRunSteps', withGroup),
+          ...rows('listWorkflowRunSteps', withGroup({ group_id: 'group_1' })),
+          profile: { 'workflow-run-step-fields': 'full' },
+        }),
+        indented: () => ({
+          ...rows('listWorkflowRunSteps', withGroup({ depth: 1 })),
           profile: { 'workflow-run-step-fields': 'full' },
         }),
       },
