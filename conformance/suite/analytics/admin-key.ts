@@ -1,7 +1,7 @@
 /** With which key figures are read, and what a refusal of it says. */
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
-import { type Exchange, queryOf } from '../../requirements/exchange.ts'
+import { type Exchange, isForbidden, queryOf } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { type Days, dayOf, daysOf } from './days.ts'
@@ -65,14 +65,21 @@ export interface Table {
   days: Days
 }
 
-/** Replies are shared, because each endpoint may be asked a few times a minute only. */
-export const readTable = async (
+/**
+ * Replies are shared, because each endpoint may be asked a few times a minute only. A plan that does not reach so far back
+ * may cover the default window.
+ */
+export async function readTable(
   t: Trial,
   operation: string,
   kind: Kind,
-  query: Record<string, string | number>,
+  { days, ...query }: Record<string, string | number>,
   key = adminKey(t),
-): Promise<Table> => tableOf(await t.read(operation, { key, query }), kind)
+): Promise<Table> {
+  const asked = await t.read(operation, { key, query: { ...query, ...(days && { days }) } })
+  const isFar = days !== undefined && isForbidden(asked)
+  return tableOf(isFar ? await t.read(operation, { key, query }) : asked, kind)
+}
 
 /** The same question once more, where a reply that is newer than the shared one is needed. */
 export const askAgain = (t: Trial, asked: Exchange): Promise<Exchange> =>

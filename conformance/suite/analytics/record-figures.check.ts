@@ -3,7 +3,7 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { recordIn } from '../../extract/record.ts'
 import { idsOf, mayLackForm, operation } from '../../requirements/contract.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import { type Exchange, isForbidden } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { judgeMembers, shownAlike } from '../named-figures.ts'
@@ -32,7 +32,9 @@ const insights = workspaceScenario('getInsightsSummary', {
     // The longest first: what is spent in between cannot make it show more.
     for (const { id, period, days } of PERIODS.toReversed()) {
       const exchange = await t.read('getInsightsSummary', { key, query: { period } })
-      if (!t.served(id, exchange)) continue
+      const lack = `a plan that covers so long a time: ${period} answered ${exchange.status}`
+      if (isForbidden(exchange)) t.notExercised(id, lack, exchange)
+      if (isForbidden(exchange) || !t.served(id, exchange)) continue
       const isLongest = period === '90d'
       const hasSettled = isLongest && (await isRated(t, INSIGHTS))
       if (isLongest) judgeMembers(t, INSIGHTS, [recordIn(exchange.json)], exchange, hasSettled)

@@ -11,7 +11,7 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { idOf, wordIn } from '../../extract/record.ts'
 import { endOf, readRun } from '../../extract/run-status.ts'
-import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
+import { type Exchange, isForbidden, isRefusal } from '../../requirements/exchange.ts'
 import { adminKey, askAgain, tableOf } from './admin-key.ts'
 import { beyond, DAY_MS, type Days, daysOf, dayText, latestOf, liesWithin, round, slackOf } from './days.ts'
 import { PERIODS, ROWS } from './figure-table.ts'
@@ -199,7 +199,7 @@ async function judge(t: Trial, source: Source, past: History) {
   const readings = await readAll(t, source)
   for (const { days, exchange } of readings) {
     if (exchange.status !== 200) {
-      if (source.isBounded) t.answered(id, exchange)
+      if (source.isBounded && !isForbidden(exchange)) t.answered(id, exchange)
       else t.notExercised(id, `a window that is accepted: ${days} days are refused`, exchange)
       return
     }
