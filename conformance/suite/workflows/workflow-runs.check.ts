@@ -3,16 +3,24 @@
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, findLike, isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
-import { replyRows } from '../../extract/list-rows.ts'
+import { replyList, replyRows } from '../../extract/list-rows.ts'
 import { idsOf, recordIn, wordIn } from '../../extract/record.ts'
 import { endOf, phaseOf } from '../../extract/run-status.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import { holdsList } from '../../rules/stated-status.ts'
+import { DAY_MS, liesWithin } from '../analytics/days.ts'
 import { saysTwice, sumOf } from '../analytics/relations.ts'
 import { judgePaging, judgePagingBeside, type Paged } from '../judge-paging.ts'
 import { judgeMember, judgeMembers } from '../named-figures.ts'
-import { histories, listedRuns, runIds, type WorkflowHistory, workflowRun } from './existing-workflow-runs.ts'
+import {
+  histories,
+  listedRuns,
+  runIds,
+  type WorkflowHistory,
+  workflowRun,
+  workflowRunId,
+} from './existing-workflow-runs.ts'
 import { hasAgent, isDefinition, isGate, passedOver, stepsOfRun, stepsOfWorkflow } from './workflow-steps.ts'
 
 export const workflowRunScenario = scenario({
@@ -96,10 +104,12 @@ function totalIn(summary: unknown, words: ReadonlySet<string>): number | undefin
   return counts && sumOf(Object.values(counts.value as Json).map(Number))
 }
 
+type Path = Awaited<ReturnType<typeof workflowRun>>
+
 const COST = { id: 'WF-37', what: 'the cost', name: /cost|euro|spend|price|amount/i, fits: isNumber }
 
-async function oneRun(t: Trial, known: readonly WorkflowHistory[]) {
-  const path = await workflowRun(t)
+async function oneRun(t: Trial, known: readonly WorkflowHistory[], named?: Path): Promise<void> {
+  const path = named ?? (await workflowRun(t))
   // What a run cost may be booked a moment after its end.
   const isCharged = (one: Exchange) => one.status === 200 && costIn(one) !== undefined
   const reply = await t.replied('its cost', 'getWorkflowRun', { path }, isCharged)
@@ -118,6 +128,11 @@ async function oneRun(t: Trial, known: readonly WorkflowHistory[]) {
   else judgeMember(t, COST, [record], reply)
   const hasSteps = (one: Exchange) => !worked || replyRows(one).length > 0
   const steps = await t.replied('its steps', 'listWorkflowRunSteps', { path }, hasSteps)
+  if (!isOfTheseDays(t, record ?? {}) && (isRefusal(steps) || replyList(steps)?.length === 0)) {
+    const recent = named ? undefined : await recentRun(t)
+    if (recent) return oneRun(t, known, recent)
+    return t.notExercised('WF-38', 'a run of these days: how long its steps are kept is not stated', steps)
+  }
   if (!t.answered('WF-38', steps) || !holdsList(t, 'WF-38', steps)) return
   const rows = replyRows(steps)
   const sentence = `the run is ${word} and has ${rows.length} steps`
@@ -137,10 +152,31 @@ async function oneRun(t: Trial, known: readonly WorkflowHistory[]) {
 
 const costIn = ({ json }: Exchange) => findLike(recordIn(json, ['run', 'workflow_run']), COST.name, COST.fits)
 
+/** A run has data of its steps for two days at least. */
+function isOfTheseDays(t: Trial, run: Json): boolean {
+  const today = Math.floor(t.context.today.getTime() / DAY_MS)
+  return liesWithin(run, today - 2, today + 2)
+}
+
+/** A finished run of these days. One that is at work is waited for. */
+async function recentRun(t: Trial): Promise<Path | undefined> {
+  const look = async () => {
+    t.context.memory.delete('workflow-histories')
+    const recent = (await histories(t)).flatMap(({ workflow: workflow_id, runs }) =>
+      runs.filter(row => isOfTheseDays(t, row)).map(row => ({ workflow_id, row })),
+    )
+    const over = recent.find(({ row }) => endOf(wordIn(row)) === 'finished')
+    const run_id = workflowRunId(over?.row ?? {})
+    if (over && run_id !== undefined) return { workflow_id: over.workflow_id, run_id }
+    return recent.length === 0 ? null : undefined
+  }
+  return (await t.until('a run of these days to finish', t.target.pace.runSeconds, look)) ?? undefined
+}
+
 /** A cost that is rolled up over steps is no less than theirs together; rounding changes each by a unit. */
 async function rolledUp(
   t: Trial,
-  path: { workflow_id: string; run_id: string },
+  path: Path,
   rows: readonly Json[],
   [reply, steps]: [Exchange, Exchange],
   runs: readonly Json[],

@@ -6,6 +6,7 @@ import {
   eachRow,
   handles,
   onlyRows,
+  reply,
   requests,
   rows,
   shows,
@@ -120,6 +121,16 @@ const many: Difference = together(
   }),
 )
 
+/** The data of steps is kept for a week, in a workspace in which the suite starts nothing. */
+const keptSteps = (gone: () => Loose): Difference => ({
+  ...handles('listWorkflowRunSteps', (request, context, handler) => {
+    const run = context.tables.workflowRuns.get(request.path.run_id)
+    const isOld = (run?.finishedAt ?? context.now) < context.now - 7 * 86_400_000
+    return isOld ? gone() : handler(request, context)
+  }),
+  target: target => ({ ...target, budget: { runs: 0 } }),
+})
+
 /** The status of workflow runs in another form, wherever it is shown. */
 const statuses = (form: (status: string) => unknown) =>
   together(
@@ -209,6 +220,14 @@ export const workflows = [
           ...rows('listWorkflowRunSteps', withGroup({ depth: 1 })),
           profile: { 'workflow-run-step-fields': 'full' },
         }),
+      },
+    },
+    'kept-steps': {
+      what: 'how long the data of steps is kept',
+      lawful: '4.4: that it is kept for as long as the run is not stated',
+      choices: {
+        week: () => keptSteps(() => reply(200, { data: [] })),
+        gone: () => keptSteps(() => reply(410, { error: { message: 'These data are not kept.' } })),
       },
     },
     status: {
