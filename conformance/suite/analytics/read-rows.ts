@@ -59,10 +59,10 @@ export function namedIn(given: Json, kind: Kind): string | undefined {
   return undefined
 }
 
-/** All that a row says but its figures: a person may have one row per team or agent, a model one per provider. */
+/** All that a row says but its figures: a person may have one row per team, an agent one per version, a model one per provider. */
 export const keyOf = (row: Json, kind: Kind): string =>
   JSON.stringify([`${kind} ${labelOf(row, kind)}`, row], (name, value: unknown) =>
-    isNumber(value) && !/id$/i.test(name) ? undefined : value,
+    isNumber(value) && !/id$|version|revision|year|month|week/i.test(name) ? undefined : value,
   )
 
 /** A sum of money: a number, or an object with exactly one number beside its currency. */

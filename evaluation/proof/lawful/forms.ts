@@ -100,9 +100,15 @@ export const forms = dimensions('form', {
     },
   },
   models: {
-    what: 'models of one name',
+    what: 'models of one name, and rows for each version of an agent',
     lawful: '4.6: "spend per agent, per model"; that a name is of one model is not stated',
-    choices: { providers: () => providers },
+    choices: {
+      providers: () => providers,
+      versions: () =>
+        rows('getSpendByAgent', data =>
+          data.flatMap(row => [1, 2].map(version => ({ ...row, version, spend_euros: row.spend_euros / 2 }))),
+        ),
+    },
   },
   namesakes: {
     what: 'two people of one name, in rows without ids',
