@@ -197,14 +197,17 @@ async function finishedRuns(t: Trial): Promise<OldRun[]> {
 async function judge(t: Trial, source: Source, past: History) {
   const { id, kind } = source
   const readings = await readAll(t, source)
-  for (const { days, exchange } of readings) {
+  const longest = readings[0]
+  for (const reading of readings) {
+    const { days, exchange } = reading
     if (exchange.status !== 200) {
       if (source.isBounded && !isForbidden(exchange)) t.answered(id, exchange)
       else t.notExercised(id, `a window that is accepted: ${days} days are refused`, exchange)
       return
     }
     const span = kind === 'day' && beyond(tableOf(exchange, kind).days, days)
-    if (!span) continue
+    // Where no bounds of days are stated, 7 may be raised to the least.
+    if (!span || (days === 7 && longest && hasMore(longest, reading))) continue
     const sentence = `days=${days} shows amounts from ${span.first} to ${span.last}`
     return t.violated('inside-window', id, sentence, exchange)
   }

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Random, Refusal } from '#mock'
 import { type GapId, gaps, type OperationId } from '#openapi'
-import { handles, type Loose, together } from '../mutants/mutant.ts'
+import { asks, handles, type Loose, together } from '../mutants/mutant.ts'
 import { refusesValue } from '../mutants/places.ts'
 import { sentBodies, sentStreams } from './differences.ts'
 import { choicesFor, type Difference, type Dimension, dimensions, gapsLike } from './dimension.ts'
@@ -189,6 +189,11 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
       texts: () =>
         requests({ title: { least: 1, most: 120 }, description: { most: 1000 }, query: { least: 3 } }),
       work: () => requests({ max_runs_per_hour: { most: 2 }, budget_euros: { least: 20, most: 5000 } }),
+      // Raised in place of refused.
+      raised: () =>
+        asks(['getSpendByAgent', 'getSpendOverTime', 'getTeamStats'], query => {
+          query.days &&= Math.max(14, query.days)
+        }),
     },
   },
   defaults: {
