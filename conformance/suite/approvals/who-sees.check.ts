@@ -2,7 +2,7 @@
 
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { asId, type Json, places } from '../../extract/find-value.ts'
+import { asId, type Json, mentions, places } from '../../extract/find-value.ts'
 import { idOf, recordIn, refIn } from '../../extract/record.ts'
 import { isRefusal } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
@@ -58,6 +58,9 @@ export async function judgeWhoSees(t: Trial, chosen?: readonly string[]): Promis
       }
       const record = recordIn(reply.json, ['approval'])
       if (reply.status !== 200 || idOf(record, 'approval') !== id || isDecided(record)) continue
+      // A list may be of what its caller decides: who has asked for an approval, and their manager, may see it as well.
+      const isAsker = key.personId === undefined || mentions(record, key.personId)
+      if (key.role !== 'admin' && (key.role !== 'member' || isAsker)) continue
       // An admin is the likelier one to be entitled: then the list is wrong.
       const blamed = key.role === 'admin' ? 'APPR-01' : 'APPR-05'
       // Each further one would be waited for as long.

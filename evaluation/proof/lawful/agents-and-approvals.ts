@@ -1,7 +1,7 @@
 /** Agents and approvals in forms that the specification leaves open. */
 import { operationIds } from '#openapi'
 import { preview } from '../mutants/lists.ts'
-import { changes, eachRow, handles, requests, rows, together } from '../mutants/mutant.ts'
+import { changes, eachRow, handles, onlyRows, requests, rows, together } from '../mutants/mutant.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
 import { agents } from './states.ts'
 
@@ -76,12 +76,20 @@ export const agentsAndApprovals = [
         part: () => together(eachRow('listPendingApprovals', ofPart), changes('getApproval', ofPart)),
       },
     },
-  }),
-  ...dimensions('approval', {
     end: {
       what: 'approvals that come to an end by themselves',
       lawful: '3: the states of an approval are not shown, nor how long it waits',
       choices: { expired: () => expire },
+    },
+    list: {
+      what: 'of which approvals the list of somebody is who is no admin',
+      lawful: '5: approval lists contain only what the caller may see or decide',
+      choices: {
+        decide: () =>
+          onlyRows('listPendingApprovals', ({ approver_ids }, { caller: { person } }) =>
+            person.role === 'admin' ? true : approver_ids.includes(person.id),
+          ),
+      },
     },
   }),
   ...dimensions('agent', {
