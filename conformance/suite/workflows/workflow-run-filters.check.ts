@@ -151,7 +151,7 @@ async function byObjection(t: Trial) {
       return t.violated('accepts-value', 'WF-25', sentence, objected.exchange)
     const shows = (row: Json) => typeof objection(row) === 'boolean'
     if (whole.rows.length > 0 && whole.rows.every(shows))
-      await narrows(t, 'WF-25', path, { had_objection: true }, row => objection(row) === true)
+      await narrows(t, 'WF-25', path, { had_objection: true }, wentOn)
     let yes = runIds(objected.rows)
     // An objection may come at any time.
     const again = async () => {
@@ -222,6 +222,9 @@ async function declared(t: Trial, path: Path, yes: readonly Json[], sentence: st
   if (hidden) t.violated('filter-complete', 'WF-26', shown, whole.exchange, without.exchange)
   else t.violated('filter-satisfied', ['WF-25', 'WF-26'], sentence, whole.exchange)
 }
+
+/** A row may show that a gate was rejected also where the run did not continue. */
+const wentOn: Fits = row => objection(row) === true && (endOf(wordIn(row)) === 'finished' || undefined)
 
 const objection = (row: Json) =>
   findLike(row, /^had_?objection$/i, value => typeof value === 'boolean')?.value

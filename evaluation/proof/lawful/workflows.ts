@@ -91,6 +91,11 @@ const withGroup = (within: object) => (data: Loose[]) => {
   return [group, ...data.map(step => ({ ...step, ...within }))]
 }
 
+/** Who rejects a gate has objected, whether the run goes on or not. */
+const rejected = ({ status, had_objection }: Loose) => ({
+  had_objection: had_objection || status === 'cancelled',
+})
+
 /** Somebody objects to what a run did, three times while the runs with objections are listed. */
 const objectionsCome = (): Difference => {
   let n = 0
@@ -250,6 +255,7 @@ export const workflows = [
           rows('listWorkflowRuns', data =>
             data.map(row => ({ ...without(row, 'had_objection'), objection_allowed: true })),
           ),
+        stopped: () => together(eachRow('listWorkflowRuns', rejected), shows('getWorkflowRun', rejected)),
         deleted: objectedDeleted,
         come: objectionsCome,
       },
