@@ -179,10 +179,12 @@ function amountsIn(headline: unknown, lines: unknown, record: Json): Amounts | u
           .map(name => rows.flatMap(row => amountOf(row[name]) ?? []))
           .filter(amounts => amounts.length === rows.length)
   if (wholes.length === 0 || columns.length === 0) return undefined
+  const taxed = (rate: number) => columns.map(amounts => (sumOf(amounts) * rate) / (rate < 1 ? 1 : 100))
   const beside = [
-    ...[...places(record)].flatMap(({ path, name, value }) =>
-      isNumber(value) && !/\.\d+(\.|$)/.test(path) && BESIDE.test(name) ? [Number(value)] : [],
-    ),
+    ...[...places(record)].flatMap(({ path, name, value }) => {
+      if (!isNumber(value) || /\.\d+(\.|$)/.test(path) || !BESIDE.test(name)) return []
+      return /rate|percent|pct/i.test(name) ? taxed(Number(value)) : [Number(value)]
+    }),
     ...all
       .filter(isBeside)
       .flatMap(row =>

@@ -326,6 +326,11 @@ export const forms = dimensions('form', {
         shows('getMonthlyStatement', ({ headline }) => ({
           headline: { ...headline, total_euros: headline.total_euros + 7.5, carried_over_euros: 7.5 },
         })),
+      gross: () =>
+        shows('getMonthlyStatement', ({ headline }) => ({
+          headline: { ...headline, total_euros: Math.round(headline.total_euros * 119) / 100 },
+          vat_rate: 0.19,
+        })),
       part: () =>
         shows('getMonthlyStatement', ({ lines: [first, ...rest] }) => ({
           lines: first
