@@ -56,11 +56,15 @@ const inWorkflow = (): Difference => {
   )
 }
 
-/** Approvals that nobody has decided within some seconds. */
+/** Gates that nobody has decided within some seconds. */
 const expire = requests(operationIds, (_, { now, tables: { approvals } }) => {
-  for (const { id, requestedAt, status } of approvals.all())
-    if (status === 'pending' && now - requestedAt > 8000 && now - requestedAt < 3_600_000)
-      approvals.replace(id, { status: 'expired', decidedAt: now })
+  const isOver = ({ kind, requestedAt, status }: Loose) =>
+    kind === 'workflow_gate' &&
+    status === 'pending' &&
+    now - requestedAt > 8000 &&
+    now - requestedAt < 3_600_000
+  for (const { id } of approvals.all().filter(isOver))
+    approvals.replace(id, { status: 'expired', decidedAt: now })
 })
 
 const ofPart = ({ kind, run_id }: Loose) => (kind === 'run' ? { run_id: `${run_id}_part` } : {})
@@ -77,7 +81,7 @@ export const agentsAndApprovals = [
       },
     },
     end: {
-      what: 'approvals that come to an end by themselves',
+      what: 'gates that come to an end by themselves',
       lawful: '3: the states of an approval are not shown, nor how long it waits',
       choices: { expired: () => expire },
     },
