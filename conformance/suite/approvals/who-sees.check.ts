@@ -59,7 +59,10 @@ export async function judgeWhoSees(t: Trial, chosen?: readonly string[]): Promis
       const record = recordIn(reply.json, ['approval'])
       if (reply.status !== 200 || idOf(record, 'approval') !== id || isDecided(record)) continue
       // A list may be of what its caller decides: who has asked for an approval, and their manager, may see it as well.
-      const isAsker = key.personId === undefined || mentions(record, key.personId)
+      const namesAsker = [...places(record)].some(({ name }) =>
+        /request|creat|start|author|owner/i.test(name),
+      )
+      const isAsker = key.personId === undefined || !namesAsker || mentions(record, key.personId)
       if (key.role !== 'admin' && (key.role !== 'member' || isAsker)) continue
       // An admin is the likelier one to be entitled: then the list is wrong.
       const blamed = key.role === 'admin' ? 'APPR-01' : 'APPR-05'
