@@ -38,21 +38,26 @@ export async function listsGate(t: Trial, is: (gate: Pending) => boolean): Promi
   return undefined
 }
 
-const DECIDED =
-  /^(approved|rejected|declined|denied|granted|decided|refused|cancell?ed|withdrawn|expired|resolved)$/i
+/** What a person has decided, and how else an approval may end. */
+const GIVEN = /^(approved|rejected|declined|denied|granted|decided|refused|resolved)$/i
+const ENDED = /^(cancell?ed|withdrawn|expired)$/i
 
-export const isDecided = (row: unknown): boolean => DECIDED.test(wordIn(row) ?? wordIn(row, 'state') ?? '')
+const wordOf = (row: unknown): string => wordIn(row) ?? wordIn(row, 'state') ?? ''
+
+export const isDecided = (row: unknown): boolean => GIVEN.test(wordOf(row)) || ENDED.test(wordOf(row))
 
 /**
- * Whether the approval is in the list, and its record, where the key reads it, shows no decision. One that nobody decided in
- * time may end by itself, which says nothing of a key.
+ * Whether the approval is in the list, and its record, where the key reads it, shows no decision. One that is gone without
+ * one, because nobody decided it in time or somebody else is to, says nothing of a key.
  */
 export async function isPending(t: Trial, id: string, list?: PendingList): Promise<boolean> {
   const isListed = async () => (await pending(t, undefined, list)).some(one => one.id === id)
   const listed = await t.comes('the approval to be listed', isListed)
   const { status, json } = await t.call('getApproval', { path: { approval_id: id } })
   const record = recordIn(json, ['approval'])
-  if (/^expired$/i.test(wordIn(record) ?? '')) throw new Missing('an approval that does not expire meanwhile')
+  const isGiven = GIVEN.test(wordOf(record))
+  if (status === 200 && !isGiven && (!listed || isDecided(record)))
+    throw new Missing('an approval that does not end otherwise than by a decision')
   return listed && (status !== 200 || !isDecided(record))
 }
 
