@@ -105,8 +105,13 @@ export const forms = dimensions('form', {
     choices: {
       providers: () => providers,
       versions: () =>
-        rows('getSpendByAgent', data =>
-          data.flatMap(row => [1, 2].map(version => ({ ...row, version, spend_euros: row.spend_euros / 2 }))),
+        whole(
+          'spend-fields',
+          rows('getSpendByAgent', data =>
+            data.flatMap(row =>
+              [1, 2].map(version => ({ ...row, version, spend_euros: row.spend_euros / 2 })),
+            ),
+          ),
         ),
     },
   },
