@@ -138,9 +138,8 @@ function lostIn({ record, isRow, exchange }: View, { member, value }: Setting, s
   if (kept === false && isRow && isPart(found?.value, value)) return undefined
   if (kept === false) return `it reads ${JSON.stringify(found?.value ?? null)} in the reply`
   if (found || !saysSomething(value) || !shownAt.get(placeOf(exchange))?.has(member)) return undefined
-  // Where there is no approval and no agent, the settings of an approval and the limits of an agent need not be shown.
-  if (LIMIT.test(member) || (APPROVAL.test(member) && record.requires_approval !== true)) return undefined
-  return 'it is left out of the reply'
+  // Where there is no agent, the limits of one need not be shown.
+  return LIMIT.test(member) || isOfNoApproval(record, member) ? undefined : 'it is left out of the reply'
 }
 
 const ELLIPSIS = '...'.length
@@ -149,8 +148,13 @@ const isPart = (shown: unknown, value: unknown): boolean =>
     ? shown !== value && shown.length <= value.length + ELLIPSIS && isPreview(shown, value)
     : Array.isArray(value)
 
+/** Where there is no approval, its settings need not be kept, nor shown. */
+const isOfNoApproval = (record: Json, member: string): boolean =>
+  APPROVAL.test(member) && record.requires_approval !== true && !saysSomething(record[member])
+
 /** True if the record shows the value, false if it shows another, undefined if it does not show the member. */
 export function isKept(record: Json, member: string, value: unknown): boolean | undefined {
+  if (isOfNoApproval(record, member)) return undefined
   if (member === 'status') {
     const word = wordIn(record)
     // The words are not stated, but for `done`: a column may be named in other letters than it shows.

@@ -14,10 +14,11 @@ export const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   priority: words.TaskPriority,
   acceptance_criteria: [[]],
   tags: [['Second Tag', 'conformance', 'Size “L” & <more>'], ['In place of these'], []],
-  requires_approval: [true, false],
   approval_approver_ids: [[]],
   approval_notify_in_app: [true, false],
   approval_notify_email: [true, false],
+  // Last of these, for the settings of an approval are kept where there is one.
+  requires_approval: [true, false],
   due_date: ['2031-05-04T12:30:00.000Z', '2032-02-03T10:45:00-02:30'],
 }
 

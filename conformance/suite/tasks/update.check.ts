@@ -60,9 +60,12 @@ const fields = scenario({
   cost: { requests: 70 },
   writes: true,
   async run(t) {
-    const task = await makeTask(t, 'to be changed')
+    const make = (more: Json) => makeTask(t, 'to be changed', more)
+    const task = (await make({ requires_approval: true }).catch(ignoreMissing)) ?? (await make({}))
     const plain = { path: { task_id: task.id }, body: { description: 'changed' } }
     if (t.wants('TASK-35')) t.served('TASK-35', await t.call('updateTask', plain))
+    for (const [field, value] of await furtherValues(t))
+      await changes(t, task, field, value, { mayRefuse: true })
     for (const [field, values] of fieldValues(t)) {
       const isHalf = values.some(saysSomething)
       // The effect of null is not stated, so the values come after it.
@@ -75,8 +78,6 @@ const fields = scenario({
         isSettled ||= status === 200 || isRuledOut({ status })
       }
     }
-    for (const [field, value] of await furtherValues(t))
-      await changes(t, task, field, value, { mayRefuse: true })
     await changes(t, task, 'project_id', null)
     const project = t.wants('UPDATE-04') ? await seenOnTasks(t, 'project') : undefined
     if (project !== undefined) await belongs(t, task, 'project_id', project)

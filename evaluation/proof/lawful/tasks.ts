@@ -89,7 +89,7 @@ const inWords = (key: string) => key.replaceAll('_', ' ').replace(/^./, letter =
 
 export const taskForms = dimensions('task', {
   approval: {
-    what: 'what an approval is without approvers',
+    what: 'what an approval is without approvers, and its settings without an approval',
     lawful: '2.1: what the fields of an approval mean together is not stated',
     choices: {
       emptied: () =>
@@ -97,6 +97,18 @@ export const taskForms = dimensions('task', {
           if (body.approval_approver_ids?.length === 0)
             tables.tasks.replace(path.task_id, { requiresApproval: false })
         }),
+      // Without an approval, there are no settings of one.
+      none: () =>
+        tasks(task =>
+          task.requires_approval
+            ? task
+            : {
+                ...task,
+                approval_notify_in_app: false,
+                approval_notify_email: false,
+                approval_approver_ids: [],
+              },
+        ),
     },
   },
   'last-run': {
