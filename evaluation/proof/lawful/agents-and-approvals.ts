@@ -1,7 +1,7 @@
 /** Agents and approvals in forms that the specification leaves open. */
 import { operationIds } from '#openapi'
 import { preview } from '../mutants/lists.ts'
-import { changes, eachRow, handles, onlyRows, requests, rows, together } from '../mutants/mutant.ts'
+import { also, changes, eachRow, handles, onlyRows, requests, rows, together } from '../mutants/mutant.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
 import { agents } from './states.ts'
 
@@ -23,6 +23,19 @@ const edited = (): Difference => {
     }
     const { data } = reply.body
     return { ...reply, body: data ? { ...reply.body, data: data.map(change) } : change(reply.body) }
+  })
+}
+
+const endingOtherwise = (prompt: string) => prompt.replace(/.{9}$/, 'Be brief.')
+
+/** Once there was a summary, the prompts end otherwise. */
+const ended = (): Difference => {
+  let isEdited = false
+  return also('listAgents', ({ query }, { tables }) => {
+    for (const { id, systemPrompt } of query.view === 'summary' && !isEdited ? tables.agents.all() : []) {
+      isEdited = true
+      tables.agents.replace(id, { systemPrompt: endingOtherwise(systemPrompt) })
+    }
   })
 }
 
@@ -98,9 +111,17 @@ export const agentsAndApprovals = [
   }),
   ...dimensions('agent', {
     edited: {
-      what: 'a view of agents that follows later than the other',
-      lawful: '4: that all replies are of the same moment is not stated',
-      choices: { summary: edited },
+      what: 'a view of agents that follows later than the other, and the end of a prompt',
+      lawful:
+        '4: that all replies are of the same moment is not stated, nor what is filled in before one shows a prompt',
+      choices: {
+        summary: edited,
+        end: ended,
+        'filled-in': () =>
+          changes('getAgent', ({ config }) => ({
+            config: { ...config, system_prompt: endingOtherwise(config.system_prompt) },
+          })),
+      },
     },
     previews: {
       what: 'what a character of a preview is',
