@@ -69,7 +69,8 @@ const APPROVAL = [
   ...['requires_approval', 'approval_notify_in_app', 'approval_notify_email', 'approval_approver_ids'],
   'status',
 ]
-const ANYTHING = ['board_id', 'project_id', 'parent_task_id']
+/** What a task belongs to: these may move anything. */
+export const ANYTHING: readonly string[] = ['board_id', 'project_id', 'parent_task_id']
 
 /** Whether the write may have changed that member. */
 export function mayMove(write: Write, member: string): boolean {

@@ -229,6 +229,24 @@ export const taskForms = dimensions('task', {
         tasks(({ assignee_id, ...task }) => ({ ...task, assignee: assignee_id && { id: assignee_id } })),
     },
   },
+  belonging: {
+    what: 'where a task belongs that is to belong to a board, a project and another task',
+    lawful: '2.1: what these fields mean together is not stated',
+    choices: {
+      // A board has one project.
+      board: () =>
+        sends(
+          ['createTask', 'updateTask'],
+          ({ board_id, project_id }) => isGiven(board_id) && isGiven(project_id) && { project_id: null },
+        ),
+      // A sub-task belongs where its parent does.
+      parent: () =>
+        sends('createTask', ({ parent_task_id }, { tables }) => {
+          const parent = tables.tasks.get(parent_task_id ?? '')
+          return parent && { board_id: parent.boardId, project_id: parent.projectId }
+        }),
+    },
+  },
   board: {
     what: 'the form in which a task shows its board',
     lawful: '2.1: the body of a creation is stated, not how a task shows its board',
