@@ -1,5 +1,16 @@
 /** Completions, and searches of knowledge, in forms that the specification does not show. */
-import { answers, eachRow, handles, type Loose, reply, rows, together, without } from '../mutants/mutant.ts'
+
+import {
+  answers,
+  eachRow,
+  handles,
+  type Loose,
+  reply,
+  rows,
+  sends,
+  together,
+  without,
+} from '../mutants/mutant.ts'
 import { refusesValue } from '../mutants/places.ts'
 import { refuses, sentStreams, unnamed } from './differences.ts'
 import { type Difference, dimensions } from './dimension.ts'
@@ -99,6 +110,20 @@ const ofProvider = () =>
     }),
   )
 
+/** The first base is below the second one: a search there reaches it. */
+const belowAnother = () => {
+  const basesIn = ({ tables }: Loose) => tables.knowledgeBases.all().map(({ id }: Loose) => id)
+  return together(
+    rows('listKnowledgeFolders', ([first, second, ...rest]) =>
+      second ? [{ ...first, parentId: second.id }, second, ...rest] : [first],
+    ),
+    sends('searchKnowledge', ({ knowledgeBaseIds: ids }, context) => {
+      const [first, second] = basesIn(context)
+      return ids?.includes(second) && { knowledgeBaseIds: [...new Set([...ids, first])] }
+    }),
+  )
+}
+
 export const completions = dimensions('form', {
   search: {
     what: 'bounds of a search, and what its results show',
@@ -111,6 +136,7 @@ export const completions = dimensions('form', {
             second ? [first, { ...second, children: rest }] : [first],
           ),
         ),
+      branches: belowAnother,
       'least-results': () => refusesBelow('topK', 5),
       'least-score': () => refusesBelow('minScore', 0.01),
       'most-score': () =>
