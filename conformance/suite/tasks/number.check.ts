@@ -8,7 +8,7 @@ import { boardOf, REFERENCE, statusOf, taskIn } from '../../extract/task-record.
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing, lacks } from '../../requirements/missing.ts'
 import { existingTasks, secondBoard, statusWords } from './existing-tasks.ts'
-import { hasBegun, makeTask, type OwnTask } from './own-task.ts'
+import { hasBegun, makeTask, moveTo, type OwnTask } from './own-task.ts'
 
 export const numberScenario = scenario({
   id: 'tasks/number',
@@ -224,7 +224,10 @@ async function wrongReferences(t: Trial, { id, record }: OwnTask, right: string 
 async function startsInBacklog(t: Trial, task: OwnTask, beside: OwnTask) {
   const [first, second] = [task, beside].map(({ record }) => statusOf(record))
   if (first === undefined) return t.notExercised('TASK-01', 'the created task shows no status')
-  const backlog = (await statusWords(t)).find(saysBacklog)
+  const named = (await statusWords(t)).find(saysBacklog)
+  const isThere = named && (saysBacklog(first) || (await moveTo(t, beside.id, named)).status === 200)
+  // The board of the task may have columns of its own, and no backlog of that name.
+  const backlog = isThere ? named : undefined
   const wrong = wrongStart(first, second, backlog)
   const start = `new tasks start as ${first}`
   if (wrong === undefined && backlog === undefined)

@@ -48,6 +48,9 @@ export function createTask(t: Trial, body: unknown, key?: Key, options: CallOpti
 export const assign = (t: Trial, task_id: string, type: string | null, id: string | null) =>
   t.call('setTaskAssignee', { path: { task_id }, body: { type, id } })
 
+export const moveTo = (t: Trial, task_id: string, status: string) =>
+  t.call('setTaskStatus', { path: { task_id }, body: { status } })
+
 /** The reply to a read of the task, which may be there a moment later. */
 export const onceThere = (t: Trial, task_id: string): Promise<Exchange> =>
   t.replied('the task to be there', 'getTask', { path: { task_id } }, ({ status }) => status < 400)
@@ -177,6 +180,10 @@ export async function startsAsOthers(
   const start = statusOf(shared.record)
   if (status === undefined || start === undefined || status === start) return
   if ((await hasBegun(t, id)) || (await hasBegun(t, shared.id))) return
+  const other = await makeTask(t, 'to be where another one starts')
+  const moves = [await moveTo(t, id, start), await moveTo(t, other.id, status)]
+  // Boards may have columns of their own: then a task cannot be moved to where another one starts.
+  if (moves.some(one => one.status !== 200)) return
   const sentence = `${what} starts as ${status}, one without as ${start}`
   t.violated('stated-word', 'TASK-01', sentence, shared.exchange, exchange)
 }

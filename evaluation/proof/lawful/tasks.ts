@@ -65,6 +65,28 @@ const givenToAgent = () =>
     return !isSet && { agent_id: agent.id }
   })
 
+/** Tasks of such boards start in `todo`: these have no column that is called backlog. */
+function withoutBacklog(isMeant: (prefix: string) => boolean): Difference {
+  const isOn = (id: string, { tables }: Loose) => isMeant(tables.boards.get(id)?.prefix ?? 'OPS')
+  return {
+    ...together(
+      sends('createTask', ({ board_id, status }, context) => ({
+        status: status ?? (isOn(board_id ?? '', context) ? 'todo' : undefined),
+      })),
+      forbids(
+        'setTaskStatus',
+        409,
+        ({ path, body: { status } }, context) =>
+          status === 'backlog' && isOn(context.tables.tasks.get(path.task_id)?.boardId ?? '', context),
+      ),
+    ),
+    target({ fixtures: { board, 'second-board': second, ...fixtures } = {}, ...target }) {
+      const boards = second && board && { board: second, 'second-board': board }
+      return { ...target, fixtures: { ...fixtures, ...boards } }
+    },
+  }
+}
+
 /** What an agent changes about its task when it has done it. */
 const afterRuns = (change: (task: Loose) => object): Difference => ({
   prepare({ workspace: { tables } }) {
@@ -319,6 +341,14 @@ export const taskForms = dimensions('task', {
             ? { ...task, status: { name: inWords(task.status), key: task.status, color: 'grey' } }
             : task,
         ),
+    },
+  },
+  columns: {
+    what: 'the name of the first column of a board',
+    lawful: '3: task statuses are not shown, nor that all boards have the same',
+    choices: {
+      most: () => withoutBacklog(prefix => prefix !== 'OPS'),
+      one: () => withoutBacklog(prefix => prefix === 'OPS'),
     },
   },
   moved: {
