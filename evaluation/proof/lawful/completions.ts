@@ -137,6 +137,12 @@ export const completions = dimensions('form', {
           ),
         ),
       branches: belowAnother,
+      // What the words of a hybrid search find has no score that could be too low.
+      'score-of-vectors': () =>
+        sends('searchKnowledge', ({ hybrid }) => hybrid !== false && { minScore: null }),
+      // What is not a hybrid search has no fused score.
+      'score-of-fusion': () =>
+        sends('searchKnowledge', ({ hybrid }) => hybrid === false && { minScore: null }),
       'least-results': () => refusesBelow('topK', 5),
       'least-score': () => refusesBelow('minScore', 0.01),
       'most-score': () =>
