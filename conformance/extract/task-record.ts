@@ -1,6 +1,6 @@
 /** What a task shows, and whether that is what was written. */
 import { words } from '#openapi'
-import { asId, isObject, type Json, mentions, places } from './find-value.ts'
+import { asId, isObject, type Json, places } from './find-value.ts'
 import { mayBeSameMoment } from './moment.ts'
 import { recordIn, refIn, wordIn } from './record.ts'
 
@@ -61,8 +61,10 @@ export function keeps(record: Json, field: string, value: unknown): boolean | un
   }
   // It may be kept with single precision.
   if (typeof value === 'number') return Math.abs(Number(shown) - value) <= 1e-6 * Math.abs(value)
-  if (field === 'priority' && shown !== null && typeof shown === 'object')
-    return mentions(shown, String(value))
+  if (typeof value === 'string' && typeof shown === 'object' && shown !== null)
+    return [...places(shown, 12)].some(
+      one => typeof one.value === 'string' && plain(one.value) === plain(value),
+    )
   // No priority is none.
   if (field === 'priority' && value === 'none' && shown === null) return undefined
   // A service may trim texts, and keep them in a normal form of its own.
@@ -70,7 +72,7 @@ export function keeps(record: Json, field: string, value: unknown): boolean | un
   return shown === value
 }
 
-const plain = (text: string): string => text.trim().normalize()
+const plain = (text: string): string => text.trim().replaceAll('\r\n', '\n').normalize()
 
 /** A text without what may tell two spellings of it apart. */
 export const spelled = (value: unknown): string =>

@@ -74,9 +74,11 @@ export const keptValues = dimensions('kept', {
     },
   },
   texts: {
-    what: 'the normal form of texts',
-    lawful: '2.1: in which form of Unicode a text is kept is not stated',
+    what: 'the normal form of texts, the ends of their lines, and the form in which a description is shown',
+    lawful: '2.1: in which form a text is kept, or shown, is not stated',
     choices: {
+      'line-ends': () => kept('description', text => text.replaceAll('\n', '\r\n')),
+      rich: () => shown('description', text => ({ format: 'markdown', raw: text, html: `<p>${text}</p>` })),
       decomposed: () =>
         together(
           ...['title', 'description', 'tags'].map(member =>
