@@ -56,13 +56,16 @@ test('refuses an option that does not exist', async () => {
   )
 })
 
-test.each(Object.entries(wrong))('refuses %s that does not fit, as over HTTP', async (_, [call, says]) => {
-  await using workspace = mock.workspace()
-  expect(() => call(workspace)).toThrow(says)
-})
+test.for(Object.entries(wrong))(
+  'refuses %s that does not fit, as over HTTP',
+  ([, [call, says]], { workspace }) => {
+    expect(() => call(workspace)).toThrow(says)
+  },
+)
 
-test('continues a workspace as it is now, and refuses an origin of another form', async () => {
-  await using origin = mock.workspace()
+test('continues a workspace as it is now, and refuses an origin of another form', async ({
+  workspace: origin,
+}) => {
   origin.clock.advance('1h')
   await using fork = mock.workspace({ from: { fork: origin.id } })
   expect(fork.clock.now()).toEqual(origin.clock.now())
@@ -81,8 +84,7 @@ test('refuses clocks and twins of another form', async () => {
   await expect(startMock({ twin: 'nowhere.twin.yaml' })).rejects.toThrow('nowhere.twin.yaml')
 })
 
-test('accepts instants in any form that a program has', async () => {
-  await using workspace = mock.workspace({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+test('accepts instants in any form that a program has', ({ workspace }) => {
   const at = new Date('2026-11-20T10:00:00Z')
   for (const instant of [at, at.getTime() + 1, '2026-11-20T10:00:00.002Z'])
     expect(workspace.clock.to(instant).now).toBe(new Date(instant).toISOString())

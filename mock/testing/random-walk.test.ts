@@ -4,6 +4,7 @@ import type { OperationId, Schemas } from '#openapi'
 import { Random } from '../simulation/random.ts'
 import { foundIn, Invariants, idsOf } from './invariants.ts'
 import { Walk } from './random-walk.ts'
+import { asJson } from './send-as.ts'
 import { startTestKit, type TestKit, test } from './test-kit.ts'
 
 const CALLS = Number(process.env.WALK_CALLS ?? 1500)
@@ -23,9 +24,7 @@ test(`a walk of ${CALLS} calls finds no state outside the table, no cent lost, n
       const response = await kit.fetch(key, path, {
         method: operation.method,
         signal: leave.signal,
-        ...(body === undefined
-          ? {}
-          : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+        ...(body === undefined ? {} : asJson(body)),
       })
       if (response.headers.get('content-type')?.startsWith('text/event-stream')) leave.abort()
       else if (response.ok) expect(foundIn(await response.text(), foreign), replay).toEqual([])

@@ -33,6 +33,8 @@ export const mock: Mock = await startMock({ clock: { frozen: START } })
 
 interface KitOptions {
   profile?: Partial<Profile>
+  /** What the workspace is made from. */
+  from?: NonNullable<WorkspaceOptions['from']>
   /** Whether the workspace has a mock of its own, so that requests without a known key meet its profile, too. */
   alone?: boolean
   /** Steps that a request takes instead of the usual ones, in a mock of its own. */
@@ -40,17 +42,19 @@ interface KitOptions {
 }
 
 /**
- * A workspace with the demo's content, frozen at `START`, for tests under another profile; `test` brings the usual one.
+ * A workspace frozen at `START`, by default with the demo's content, for tests under another profile; `test` brings the
+ * usual one.
  *
  * @example
  * await using kit = await startTestKit({ profile: { 'list-order': 'oldest-first' } })
  * const { data } = await kit.as('admin').GET('/agents/')
  */
-export async function startTestKit({ alone, steps, profile = {} }: KitOptions = {}) {
+export async function startTestKit({ alone, steps, profile = {}, from = 'demo' }: KitOptions = {}) {
   const clock = { frozen: START }
   const own = alone || steps ? await startMock({ clock, profile, ...(steps && { steps }) }) : undefined
   const { url, registry, ...its } = own ?? mock
-  const { workspace, roles } = its.workspace({ profile })
+  const handle = its.workspace({ profile, from })
+  const { workspace, roles } = handle
   const checked = judgedFetch(registry)
   const foreign = registry.get('second-tenant')?.workspace
   if (!foreign) throw new Error('the mock has no second tenant')
@@ -67,6 +71,8 @@ export async function startTestKit({ alone, steps, profile = {} }: KitOptions = 
   }
   return {
     url,
+    /** The workspace as users of the mock have it. */
+    handle,
     workspace,
     roles,
     /** Another company on the same server, of which keys of this workspace must never see anything. */
@@ -112,7 +118,7 @@ export async function startTestKit({ alone, steps, profile = {} }: KitOptions = 
     /** The id of an agent by its handle. */
     agent,
     async [Symbol.asyncDispose]() {
-      registry.remove(workspace.id)
+      handle.dispose()
       await own?.stop()
     },
   }
@@ -121,12 +127,12 @@ export async function startTestKit({ alone, steps, profile = {} }: KitOptions = 
 interface Fixtures {
   /** What the kit's workspace answers to gaps. */
   profile: Partial<Profile>
+  /** What it is made from. */
+  from: NonNullable<WorkspaceOptions['from']>
   kit: TestKit
   /** The task operations of the kit's member. */
   tasks: ReturnType<typeof tasksOf>
-  /** What the workspace is made from. */
-  from: NonNullable<WorkspaceOptions['from']>
-  /** A workspace of the mock as its users have it. */
+  /** The kit's workspace as users of the mock have it. */
   workspace: MockWorkspace
   /** Calls with the key of its admin. */
   call: ReturnType<typeof callerOf>
@@ -141,16 +147,13 @@ interface Fixtures {
  */
 export const test = base.extend<Fixtures>({
   profile: {},
-  async kit({ profile }, use) {
-    await using kit = await startTestKit({ profile })
+  from: 'demo',
+  async kit({ profile, from }, use) {
+    await using kit = await startTestKit({ profile, from })
     await use(kit)
   },
   tasks: ({ kit }, use) => use(tasksOf(kit)),
-  from: 'demo',
-  async workspace({ from }, use) {
-    await using workspace = mock.workspace({ from })
-    await use(workspace)
-  },
+  workspace: ({ kit }, use) => use(kit.handle),
   call: ({ workspace }, use) => use(callerOf(workspace)),
   world: async ({ task: _ }, use) => use(await controlled(mock.url)),
 })

@@ -1,7 +1,7 @@
 // Test cases for gaps: for each gap one observation of a workspace, with its result by answer.
 import { type GapAnswers, type GapId, type OperationId, route, type Schemas } from '#openapi'
 import type { Answers } from '../../profile/profile.ts'
-import { type Answer, answerOf, type Body } from '../send-as.ts'
+import type { Answer, Body } from '../send-as.ts'
 import { judgedMessages, type KeyName, type TestKit } from '../test-kit.ts'
 
 /** The test case of a gap. */
@@ -19,17 +19,6 @@ export interface Case<Id extends GapId> {
 export type Look = (kit: TestKit) => Promise<unknown>
 
 export type Cases = { readonly [Id in GapId]?: Case<Id> }
-
-/** Calls an operation with what `kit.ask` cannot say. */
-export async function send(
-  kit: TestKit,
-  line: string,
-  init: RequestInit,
-  key: KeyName = 'admin',
-): Promise<Answer> {
-  const [method = 'GET', path = '/'] = line.split(' ')
-  return answerOf(await kit.fetch(key, path, { redirect: 'manual', ...init, method }))
-}
 
 type Request = string | readonly [line: string, body: unknown]
 
@@ -83,8 +72,8 @@ export async function run(
 }
 
 /** The same, to the run as it is read then. */
-export async function runAndRead(kit: TestKit, handle: string) {
-  const { run_id } = await run(kit, handle)
+export async function runAndRead(kit: TestKit, ...start: [handle: string, input?: Record<string, string>]) {
+  const { run_id } = await run(kit, ...start)
   return (await kit.ask(`GET /runs/${run_id}`)).body
 }
 

@@ -2,7 +2,7 @@
 import { SCOPES, type Scope } from '#openapi'
 import type { Body } from '../send-as.ts'
 import type { KeyName, TestKit } from '../test-kit.ts'
-import { type Cases, each, gateRun, run, send } from './case.ts'
+import { type Cases, each, gateRun, run } from './case.ts'
 
 const NOT_A_KEY = { headers: { authorization: 'Bearer awk_nobody_has_this_one' } }
 
@@ -74,7 +74,7 @@ export const keys: Cases = {
       const taken: Scope[] = []
       for (const scope of SCOPES) {
         keys.replace(key.id, { scopes: [scope] })
-        const { status } = await send(kit, `GET /chats/${chat_id}/stream`, {}, 'no-scope')
+        const { status } = await kit.ask(`GET /chats/${chat_id}/stream`, undefined, 'no-scope')
         if (status === 200) taken.push(scope)
       }
       // Whatever a stream takes, nothing else takes another scope for it.
@@ -144,7 +144,7 @@ export const keys: Cases = {
       const answers = readers.map(key => kit.ask(`GET /workflows/${workflow}`, undefined, key))
       const { body } = await kit.ask(`POST /workflows/${kit.roles.workflows['workflow-straight']}/run`)
       kit.untilIdle()
-      const stream = await send(kit, `GET /chats/${body.shared_chat_id}/stream`, {}, 'member')
+      const stream = await kit.ask(`GET /chats/${body.shared_chat_id}/stream`, undefined, 'member')
       const start = await kit.ask(`POST /workflows/${workflow}/run`, undefined, 'member')
       return [...(await Promise.all(answers)), stream, start].map(answer => answer.status)
     },

@@ -1,7 +1,7 @@
 // Gaps about runs, their chats, and the wallet that pays for them.
 import { balanceMicros } from '../../work/accounts.ts'
 import { charge } from '../../work/funds.ts'
-import { type Cases, each, run, runAndRead, send, stream } from './case.ts'
+import { type Cases, each, run, runAndRead, stream } from './case.ts'
 
 export const runs: Cases = {
   'status-refused-transition': {
@@ -145,7 +145,7 @@ export const runs: Cases = {
       const agent = kit.agent('agent-that-asks-text')
       const open = await kit.fetch('admin', `/chats/${chat_id}/stream`)
       kit.advance(20_000)
-      await send(kit, `POST /agents/${agent}/runs/${run_id}/stop`, {})
+      await kit.ask(`POST /agents/${agent}/runs/${run_id}/stop`)
       return /^:/m.test(await open.text())
     },
     sees: { comment: true, none: false },
