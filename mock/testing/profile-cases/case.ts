@@ -21,31 +21,31 @@ export type Look = (kit: TestKit) => Promise<unknown>
 export type Cases = { readonly [Id in GapId]?: Case<Id> }
 
 type Request = string | readonly [line: string, body: unknown]
+type Of<Value> = Value | ((kit: TestKit) => Value)
+
+const ofKit = <Value extends Request | readonly Request[]>(value: Of<Value>, kit: TestKit): Value =>
+  typeof value === 'function' ? value(kit) : value
+
+const ask = (kit: TestKit, request: Request, key?: KeyName): Promise<Answer> =>
+  typeof request === 'string' ? kit.ask(request, undefined, key) : kit.ask(...request, key)
 
 /** Looks at requests that do not depend on each other: the status of each, or what is picked of its reply. */
 export function each(
-  requests: readonly Request[] | ((kit: TestKit) => readonly Request[]),
+  requests: Of<readonly Request[]>,
   pick: (answer: Answer) => unknown = ({ status }) => status,
   key?: KeyName,
 ): Look {
   return async kit => {
-    const all = typeof requests === 'function' ? requests(kit) : requests
-    const asked = all.map(one =>
-      typeof one === 'string' ? kit.ask(one, undefined, key) : kit.ask(...one, key),
-    )
-    return (await Promise.all(asked)).map(answer => pick(answer))
+    const answers = await Promise.all(ofKit(requests, kit).map(one => ask(kit, one, key)))
+    return answers.map(answer => pick(answer))
   }
 }
 
 /** Looks at one request: its status, and with `and` what is picked from the body of a success. */
-export function status(
-  line: string | ((kit: TestKit) => string),
-  body?: unknown,
-  and?: (body: Body) => unknown,
-): Look {
+export function status(request: Of<Request>, and?: (body: Body) => unknown): Look {
   return async kit => {
-    const answer = await kit.ask(typeof line === 'string' ? line : line(kit), body)
-    return and && answer.status < 300 ? [answer.status, and(answer.body)] : answer.status
+    const { status, body } = await ask(kit, ofKit(request, kit))
+    return and && status < 300 ? [status, and(body)] : status
   }
 }
 

@@ -1,7 +1,7 @@
 // Gaps about completions and knowledge.
 
 import { asJson, type Body } from '../send-as.ts'
-import { type Cases, stream } from './case.ts'
+import { type Cases, status, stream } from './case.ts'
 
 const CHAT = 'POST /v1/chat/completions'
 const AGENT = 'POST /v1/agent/chat/completions'
@@ -96,11 +96,8 @@ export const completions: Cases = {
     sees: { '404': [404, undefined], new: [200, 'ours-1'] },
   },
   'knowledge-score': {
-    async look(kit) {
-      const { body } = await kit.ask('POST /v1/knowledge/search', { query: 'invoice' })
-      return body.data[0].score > 1
-    },
-    sees: { unit: false, raw: true },
+    look: status(['POST /v1/knowledge/search', { query: 'invoice' }], body => body.data[0].score > 1),
+    sees: { unit: [200, false], raw: [200, true] },
   },
   'knowledge-base-unknown': {
     async look(kit) {

@@ -2,7 +2,7 @@
 import { contractFor } from '../../profile/profiled-contract.ts'
 import type { Answer, Body } from '../send-as.ts'
 import type { KeyName, TestKit } from '../test-kit.ts'
-import { type Cases, run } from './case.ts'
+import { type Cases, run, status } from './case.ts'
 
 const LEAST = 'GET /admin/wallet/team-stats'
 const MAX = 'GET /wallet'
@@ -19,11 +19,10 @@ const HEADERS = ['retry-after', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x
 
 export const limits: Cases = {
   'spend-definition': {
-    async look(kit) {
-      const { body } = await kit.ask('GET /admin/wallet/org/spend-by-team?days=30')
-      return body.data.some(({ team_id, spend_euros }: Body) => team_id === null && spend_euros >= 149)
-    },
-    sees: { usage: false, all: true },
+    look: status('GET /admin/wallet/org/spend-by-team?days=30', body =>
+      body.data.some(({ team_id, spend_euros }: Body) => team_id === null && spend_euros >= 149),
+    ),
+    sees: { usage: [200, false], all: [200, true] },
   },
   'run-team': {
     async look(kit) {

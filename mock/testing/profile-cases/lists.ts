@@ -10,11 +10,11 @@ export const lists: Cases = {
     sees: { refuse: [undefined, undefined, undefined], clamp: [1, 1, 1] },
   },
   'limit-above-maximum': {
-    look: status('GET /tasks?limit=1000', undefined, body => body.limit),
+    look: status('GET /tasks?limit=1000', body => body.limit),
     sees: { clamp: [200, 200], refuse: 422 },
   },
   'page-size-maximum': {
-    look: status('GET /tasks?limit=1000', undefined, body => body.limit),
+    look: status('GET /tasks?limit=1000', body => body.limit),
     sees: { '200': [200, 200], '100': [200, 100] },
   },
   'page-size-default': {
@@ -25,11 +25,11 @@ export const lists: Cases = {
     sees: { '50': [50, 50, 50, 50], '20': [20, 20, 20, 20], '100': [100, 100, 100, 100] },
   },
   'offset-default': {
-    look: status('GET /workflows/?limit=1', undefined, body => [body.data.length, body.offset]),
+    look: status('GET /workflows/?limit=1', body => [body.data.length, body.offset]),
     sees: { zero: [200, [1, 0]], none: [200, [1, undefined]] },
   },
   'negative-offset': {
-    look: status('GET /tasks?offset=-1', undefined, body => body.offset),
+    look: status('GET /tasks?offset=-1', body => body.offset),
     sees: { refuse: 422, clamp: [200, 0] },
   },
   'page-alias-mixed': {
@@ -56,7 +56,7 @@ export const lists: Cases = {
     },
   },
   'cursor-invalid': {
-    look: status('GET /runs?limit=2&cursor=never-given', undefined, body => body.data.length),
+    look: status('GET /runs?limit=2&cursor=never-given', body => body.data.length),
     sees: { refuse: 422, 'first-page': [200, 2] },
   },
   'cursor-and-offset': {

@@ -2,7 +2,7 @@
 import { document, type GapId, gaps } from '#openapi'
 import type { Body } from '../send-as.ts'
 import type { TestKit } from '../test-kit.ts'
-import { type Cases, gateRun, type Look, run, runAndRead } from './case.ts'
+import { type Cases, gateRun, type Look, run, runAndRead, status } from './case.ts'
 
 /** The fields that the contract requires of a record. */
 function full(component: string): string[] {
@@ -15,58 +15,101 @@ function kept(gap: GapId, names: readonly string[]): string[] {
   return names.filter(name => keeps.includes(name))
 }
 
-/** A gap of which `lean` leaves less of some records: components, or lists of their fields. */
-function fields(
-  gap: GapId,
-  records: readonly (string | string[])[],
-  read: (kit: TestKit) => Promise<readonly object[]>,
-) {
-  const all = records.map(one => (typeof one === 'string' ? full(one) : one).toSorted())
-  const look: Look = async kit => (await read(kit)).map(record => Object.keys(record).toSorted())
-  return { look, sees: { full: all, lean: all.map(names => kept(gap, names)) } }
-}
+type Read = (kit: TestKit) => Promise<Body>
+type Part = string | readonly [record: string | readonly string[], pick: (body: Body) => object]
 
-/** A gap about one record that a path has. */
-const record = (
-  gap: GapId,
-  component: string,
-  path: string | ((kit: TestKit) => string | Promise<string>),
-  pick: (body: Body) => object = body => body,
-) =>
-  fields(gap, [component], async kit => {
-    const line = typeof path === 'string' ? path : await path(kit)
-    return [pick((await kit.ask(`GET ${line}`)).body)]
-  })
+/** The body at a path. */
+const at =
+  (path: string | ((kit: TestKit) => string | Promise<string>)): Read =>
+  async kit =>
+    (await kit.ask(`GET ${typeof path === 'string' ? path : await path(kit)}`)).body
 
 const first = (body: Body) => body.data[0]
 
-export const records: Cases = {
-  'run-fields': fields('run-fields', ['Run'], async kit => [await runAndRead(kit, 'agent-that-finishes')]),
-  'task-fields': {
-    look: async kit => {
-      const { body } = await kit.ask('POST /tasks', { title: 'A task' })
-      return full('Task').filter(name => name in body)
-    },
-    sees: { full: full('Task'), lean: kept('task-fields', full('Task')) },
-  },
-  'agent-fields': fields('agent-fields', ['Agent', 'AgentConfig'], async kit => {
-    const { body } = await kit.ask(`GET /agents/${kit.agent('agent-that-finishes')}`)
-    return [body, body.config]
-  }),
-  'workflow-fields': fields(
-    'workflow-fields',
-    [[...full('Workflow'), 'steps'], 'WorkflowStep'],
+/** Gaps of which `lean` leaves less of some records in a body: of components, or of lists of fields. */
+const leanRecords: Partial<Record<GapId, readonly [Read, ...Part[]]>> = {
+  'run-fields': [kit => runAndRead(kit, 'agent-that-finishes'), 'Run'],
+  'agent-fields': [
+    at(kit => `/agents/${kit.agent('agent-that-finishes')}`),
+    'Agent',
+    ['AgentConfig', body => body.config],
+  ],
+  'workflow-fields': [
+    at(kit => `/workflows/${kit.roles.workflows['workflow-with-gate']}`),
+    [[...full('Workflow'), 'steps'], body => body],
+    ['WorkflowStep', body => body.steps[0]],
+  ],
+  'workflow-run-fields': [at(gateRun), 'WorkflowRun'],
+  'workflow-run-step-fields': [at(async kit => `${await gateRun(kit)}/steps`), ['WorkflowRunStep', first]],
+  'workflow-run-usage-fields': [at('/workflows/run-usage'), 'WorkflowRunUsage'],
+  'workflow-runs-summary-fields': [
+    at(kit => `/workflows/${kit.roles.workflows['workflow-straight']}/runs/summary`),
+    'WorkflowRunsSummary',
+  ],
+  'approval-fields': [
     async kit => {
-      const { body } = await kit.ask(`GET /workflows/${kit.roles.workflows['workflow-with-gate']}`)
-      return [body, body.steps[0]]
+      await run(kit, 'agent-that-waits-for-approval')
+      return (await kit.ask('GET /approvals/pending/list')).body
     },
-  ),
+    ['Approval', first],
+  ],
+  'agent-stats-fields': [at('/admin/agents/stats'), ['AgentStats', first]],
+  'usage-fields': [
+    at('/admin/agents/usage-by-user'),
+    'UsageByUserList',
+    [['user_id', 'user_name', 'runs', 'cost_euros', 'agents'], first],
+    ['AgentShare', body => first(body).agents[0]],
+  ],
+  'spend-fields': [
+    at('/admin/wallet/org/spend-by-model'),
+    'SpendByModelList',
+    [['model', 'model_name', 'spend_euros'], first],
+  ],
+  'team-stats-fields': [at('/admin/wallet/team-stats'), 'TeamStats', ['TeamStatsRow', first]],
+  'dashboard-fields': [at('/dashboard/stats'), 'DashboardStats'],
+  'wallet-fields': [at('/wallet'), 'Wallet'],
+  'my-usage-fields': [at('/wallet/my-usage'), 'MyUsage'],
+  'statement-fields': [at('/wallet/monthly-statement'), 'MonthlyStatement'],
+  'entitlements-fields': [at('/settings/entitlements'), 'Entitlements'],
+  'agency-usage-fields': [
+    at(kit => `/agency/clients/${kit.roles.clients['client-contoso']}/usage`),
+    'AgencyClientUsage',
+  ],
+  'knowledge-fields': [
+    async kit => ({
+      folders: (await kit.ask('GET /v1/knowledge/folders')).body,
+      found: (await kit.ask('POST /v1/knowledge/search', { query: 'invoice' })).body,
+    }),
+    ['KnowledgeFolder', body => first(body.folders)],
+    ['KnowledgeSearchResult', body => body.found],
+    ['KnowledgePassage', body => first(body.found)],
+  ],
+}
+
+const leanCases = Object.entries(leanRecords).map(([gap, [read, ...parts]]) => {
+  const records = parts.map(part =>
+    typeof part === 'string' ? ([part, (body: Body) => body] as const) : part,
+  )
+  const look: Look = async kit => {
+    const body = await read(kit)
+    return records.map(([, pick]) => Object.keys(pick(body)).toSorted())
+  }
+  const all = records.map(([one]) => (typeof one === 'string' ? full(one) : one).toSorted())
+  return [gap, { look, sees: { full: all, lean: all.map(names => kept(gap as GapId, names)) } }]
+})
+
+export const records: Cases = {
+  ...(Object.fromEntries(leanCases) as Cases),
+  'task-fields': {
+    look: status(['POST /tasks', { title: 'A task' }], body => full('Task').filter(name => name in body)),
+    sees: { full: [201, full('Task')], lean: [201, kept('task-fields', full('Task'))] },
+  },
   'workflow-start-reply': {
-    look: async kit => {
-      const { body } = await kit.ask(`POST /workflows/${kit.roles.workflows['workflow-straight']}/run`)
-      return Object.keys(body)
+    look: status(kit => `POST /workflows/${kit.roles.workflows['workflow-straight']}/run`, Object.keys),
+    sees: {
+      'with-run': [202, ['shared_chat_id', 'run_id', 'status']],
+      'chat-only': [202, ['shared_chat_id']],
     },
-    sees: { 'with-run': ['shared_chat_id', 'run_id', 'status'], 'chat-only': ['shared_chat_id'] },
   },
   'workflow-group': {
     look: async kit => {
@@ -96,72 +139,10 @@ export const records: Cases = {
     },
     sees: { 'workflow-runs': 409, shown: 202 },
   },
-  'workflow-run-fields': record('workflow-run-fields', 'WorkflowRun', gateRun),
-  'workflow-run-step-fields': record(
-    'workflow-run-step-fields',
-    'WorkflowRunStep',
-    async kit => `${await gateRun(kit)}/steps`,
-    first,
-  ),
-  'workflow-run-usage-fields': record(
-    'workflow-run-usage-fields',
-    'WorkflowRunUsage',
-    '/workflows/run-usage',
-  ),
-  'workflow-runs-summary-fields': record(
-    'workflow-runs-summary-fields',
-    'WorkflowRunsSummary',
-    kit => `/workflows/${kit.roles.workflows['workflow-straight']}/runs/summary`,
-  ),
-  'approval-fields': fields('approval-fields', ['Approval'], async kit => {
-    await run(kit, 'agent-that-waits-for-approval')
-    return [first((await kit.ask('GET /approvals/pending/list')).body)]
-  }),
   'insights-fields': {
-    look: async kit => {
-      const { body } = await kit.ask('GET /insights/summary')
-      return ['period', 'from', 'to'].filter(name => name in body).concat(Object.keys(body.runs))
-    },
-    sees: { full: ['period', 'from', 'to', ...full('RunTotals')], lean: ['total'] },
+    look: status('GET /insights/summary', body =>
+      ['period', 'from', 'to'].filter(name => name in body).concat(Object.keys(body.runs)),
+    ),
+    sees: { full: [200, ['period', 'from', 'to', ...full('RunTotals')]], lean: [200, ['total']] },
   },
-  'agent-stats-fields': record('agent-stats-fields', 'AgentStats', '/admin/agents/stats', first),
-  'usage-fields': fields(
-    'usage-fields',
-    ['UsageByUserList', ['user_id', 'user_name', 'runs', 'cost_euros', 'agents'], 'AgentShare'],
-    async kit => {
-      const { body } = await kit.ask('GET /admin/agents/usage-by-user')
-      return [body, first(body), first(body).agents[0]]
-    },
-  ),
-  'spend-fields': fields(
-    'spend-fields',
-    ['SpendByModelList', ['model', 'model_name', 'spend_euros']],
-    async kit => {
-      const { body } = await kit.ask('GET /admin/wallet/org/spend-by-model')
-      return [body, first(body)]
-    },
-  ),
-  'team-stats-fields': fields('team-stats-fields', ['TeamStats', 'TeamStatsRow'], async kit => {
-    const { body } = await kit.ask('GET /admin/wallet/team-stats')
-    return [body, first(body)]
-  }),
-  'dashboard-fields': record('dashboard-fields', 'DashboardStats', '/dashboard/stats'),
-  'wallet-fields': record('wallet-fields', 'Wallet', '/wallet'),
-  'my-usage-fields': record('my-usage-fields', 'MyUsage', '/wallet/my-usage'),
-  'statement-fields': record('statement-fields', 'MonthlyStatement', '/wallet/monthly-statement'),
-  'entitlements-fields': record('entitlements-fields', 'Entitlements', '/settings/entitlements'),
-  'agency-usage-fields': record(
-    'agency-usage-fields',
-    'AgencyClientUsage',
-    kit => `/agency/clients/${kit.roles.clients['client-contoso']}/usage`,
-  ),
-  'knowledge-fields': fields(
-    'knowledge-fields',
-    ['KnowledgeFolder', 'KnowledgeSearchResult', 'KnowledgePassage'],
-    async kit => {
-      const folders = await kit.ask('GET /v1/knowledge/folders')
-      const { body } = await kit.ask('POST /v1/knowledge/search', { query: 'invoice' })
-      return [first(folders.body), body, first(body)]
-    },
-  ),
 }

@@ -4,6 +4,8 @@ import type { Body } from '../send-as.ts'
 import type { TestKit } from '../test-kit.ts'
 import { type Cases, each, lengthOf, run, runAndRead, status } from './case.ts'
 
+const AGENT = 'POST /v1/agent/chat/completions'
+
 /** The status of a task whose body is sent as it is. */
 async function postedTask(kit: TestKit, body: string, type: string): Promise<number> {
   const init = { method: 'POST', body, headers: { 'content-type': type } }
@@ -28,7 +30,7 @@ export const requests: Cases = {
     sees: { redirect: 307, accept: 200, refuse: 404 },
   },
   'repeated-parameters': {
-    look: status('GET /agents/?limit=1&limit=2', undefined, body => body.data.length),
+    look: status('GET /agents/?limit=1&limit=2', body => body.data.length),
     sees: { refuse: 422, first: [200, 1], last: [200, 2] },
   },
   'malformed-json': {
@@ -51,7 +53,7 @@ export const requests: Cases = {
     sees: { refuse: [422, 422], 'left-out': [201, 200] },
   },
   'unknown-body-fields': {
-    look: status('POST /tasks', { title: 'A task', colour: 'red' }),
+    look: status(['POST /tasks', { title: 'A task', colour: 'red' }]),
     sees: { ignore: 201, refuse: 422 },
   },
   'unknown-query-parameters': {
@@ -84,7 +86,7 @@ export const requests: Cases = {
     sees: { '1-365': [1, 6, 7, 90, 91, 365], '7-90': [7, 90] },
   },
   'days-window': {
-    look: status('GET /admin/wallet/org/spend-over-time?days=7', undefined, ({ from, to, data }) => [
+    look: status('GET /admin/wallet/org/spend-over-time?days=7', ({ from, to, data }) => [
       from,
       to,
       data.length,
@@ -96,11 +98,11 @@ export const requests: Cases = {
     },
   },
   'period-default': {
-    look: status('GET /insights/summary', undefined, body => body.period),
+    look: status('GET /insights/summary', body => body.period),
     sees: { '30d': [200, '30d'], '7d': [200, '7d'], today: [200, 'today'] },
   },
   'group-by-default': {
-    look: status('GET /admin/wallet/team-stats', undefined, body => body.group_by),
+    look: status('GET /admin/wallet/team-stats', body => body.group_by),
     sees: { member: [200, 'member'], team: [200, 'team'] },
   },
   'month-format': {
@@ -119,7 +121,7 @@ export const requests: Cases = {
     sees: { zeros: [200, 200, 200], refuse: [422, 422, 200] },
   },
   'tz-default': {
-    look: status('GET /dashboard/stats', undefined, body => body.tz),
+    look: status('GET /dashboard/stats', body => body.tz),
     sees: { utc: [200, 'UTC'], workspace: [200, 'Europe/Berlin'] },
   },
   'tz-unknown': {
@@ -130,7 +132,7 @@ export const requests: Cases = {
     sees: { refuse: [422, 422, 422], utc: ['UTC', 'UTC', 'UTC'] },
   },
   'due-date-format': {
-    look: status('POST /tasks', { title: 'A task', due_date: 'soon' }, body => body.due_date),
+    look: status(['POST /tasks', { title: 'A task', due_date: 'soon' }], body => body.due_date),
     sees: { refuse: 422, accept: [201, 'soon'] },
   },
   'update-priority-words': {
@@ -190,7 +192,7 @@ export const requests: Cases = {
     sees: { 'from-one': [422, 5], clamp: [1, 10] },
   },
   'hybrid-default': {
-    look: status('POST /v1/knowledge/search', { query: 'notise perod' }, ({ hybrid, data }) => [
+    look: status(['POST /v1/knowledge/search', { query: 'notise perod' }], ({ hybrid, data }) => [
       hybrid,
       data.length > 0,
     ]),
@@ -213,22 +215,21 @@ export const requests: Cases = {
     },
   },
   'temperature-bounds': {
-    look: status('POST /v1/chat/completions', { model: 'aw-large', temperature: 2.5 }),
+    look: status(['POST /v1/chat/completions', { model: 'aw-large', temperature: 2.5 }]),
     sees: { '0-2': 422, any: 200 },
   },
   'max-steps-bounds': {
-    look: async kit => {
-      const agentId = kit.agent('agent-that-uses-tools')
-      const { status, body } = await kit.ask('POST /v1/agent/chat/completions', { agentId, maxSteps: 0 })
-      return body.steps ?? status
-    },
-    sees: { 'from-one': 422, clamp: 1 },
+    look: status(
+      kit => [AGENT, { agentId: kit.agent('agent-that-uses-tools'), maxSteps: 0 }],
+      body => body.steps,
+    ),
+    sees: { 'from-one': 422, clamp: [200, 1] },
   },
   'image-response-format': {
     look: each(kit =>
       ['b64_json', 'oil-on-canvas'].map(imageResponseFormat => {
         const agentId = kit.agent('agent-that-finishes')
-        return ['POST /v1/agent/chat/completions', { agentId, imageResponseFormat }]
+        return [AGENT, { agentId, imageResponseFormat }]
       }),
     ),
     sees: { ignore: [200, 200], refuse: [200, 422] },
@@ -250,38 +251,35 @@ export const requests: Cases = {
   },
   'acceptance-criterion-fields': {
     look: status(
-      'POST /tasks',
-      { title: 'A task', acceptance_criteria: [{ sentence: 'It is green.' }] },
+      ['POST /tasks', { title: 'A task', acceptance_criteria: [{ sentence: 'It is green.' }] }],
       body => body.acceptance_criteria,
     ),
     sees: { 'text-done': 422, open: [201, [{ sentence: 'It is green.' }]] },
   },
   'ui-message-fields': {
-    look: async kit => {
-      const messages = [{ role: 'user', content: 'mock: say I have read it.' }]
-      const body = { agentId: kit.agent('agent-that-finishes'), messages }
-      const answer = await kit.ask('POST /v1/agent/chat/completions', body)
-      return answer.body.message?.parts[0].text ?? answer.status
-    },
-    sees: { 'ui-sdk': 422, open: 'I have read it.' },
+    look: status(
+      kit => {
+        const messages = [{ role: 'user', content: 'mock: say I have read it.' }]
+        return [AGENT, { agentId: kit.agent('agent-that-finishes'), messages }]
+      },
+      body => body.message.parts[0].text,
+    ),
+    sees: { 'ui-sdk': 422, open: [200, 'I have read it.'] },
   },
   'chat-message-fields': {
-    look: status('POST /v1/chat/completions', { model: 'aw-large', messages: [{ speaker: 'me' }] }),
+    look: status(['POST /v1/chat/completions', { model: 'aw-large', messages: [{ speaker: 'me' }] }]),
     sees: { 'chat-api': 422, open: 200 },
   },
   'output-spec-fields': {
-    look: async kit => {
-      const schema = { type: 'object', required: ['total'], properties: { total: { type: 'integer' } } }
-      const messages = [{ role: 'user', parts: [{ type: 'text', text: 'What is the total?' }] }]
-      const agentId = kit.agent('agent-that-finishes')
-      const answer = await kit.ask('POST /v1/agent/chat/completions', {
-        agentId,
-        messages,
-        output: { schema },
-      })
-      return typeof answer.body.output?.total
-    },
-    sees: { typed: 'undefined', open: 'number' },
+    look: status(
+      kit => {
+        const schema = { type: 'object', required: ['total'], properties: { total: { type: 'integer' } } }
+        const messages = [{ role: 'user', parts: [{ type: 'text', text: 'What is the total?' }] }]
+        return [AGENT, { agentId: kit.agent('agent-that-finishes'), messages, output: { schema } }]
+      },
+      body => typeof body.output.total,
+    ),
+    sees: { typed: 422, open: [200, 'number'] },
   },
   'cancel-request-fields': {
     look: async kit => {
