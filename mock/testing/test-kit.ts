@@ -1,5 +1,6 @@
 // The base of the mock's tests: a workspace for each test, clients by role, and validation of every reply.
-import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import type { EventSourceMessage } from 'eventsource-parser'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { test as base } from 'vitest'
 import { judgeBy, type OperationId, route, type Schemas } from '#openapi'
 import {
@@ -166,13 +167,8 @@ export function callerOf({ url, keys }: MockWorkspace, key: keyof MockWorkspace[
 
 /** The messages of a stream of server-sent events, one by one as they come. */
 export async function* messagesOf(response: Response): AsyncGenerator<EventSourceMessage> {
-  const messages: EventSourceMessage[] = []
-  const parser = createParser({ onEvent: message => messages.push(message) })
-  const text = new TextDecoder()
-  for await (const chunk of response.body ?? []) {
-    parser.feed(text.decode(chunk as Uint8Array, { stream: true }))
-    yield* messages.splice(0)
-  }
+  if (response.body)
+    yield* response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
 }
 
 /** The same; throws when an event does not fit the contract of the workspace's profile. */
