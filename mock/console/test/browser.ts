@@ -47,10 +47,9 @@ export const browserTest = base
       await use(workspace)
     },
     it: async ({ browser, mock }, use) => {
-      const it = await visit(browser, mock.url)
+      await using it = await visit(browser, mock.url)
       await use(it)
       expectNoComplaints(it)
-      await it.page.context().close()
     },
   })
   .skipIf(noBrowser !== undefined)
@@ -78,7 +77,7 @@ export async function createTask(workspace: MockWorkspace, key: 'admin' | 'membe
   return ((await reply.json()) as { id: string }).id
 }
 
-/** A new browser context at the console of a mock. */
+/** A new browser context at the console of a mock, until the end of the block. */
 export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -101,6 +100,7 @@ export async function visit(browser: Browser, url: string, options: BrowserConte
   })
   const it = {
     page,
+    [Symbol.asyncDispose]: () => context.close(),
     /** How often somebody clicked or pressed a chord; typing is free. */
     clicks: 0,
     /** Everything that went wrong so far: console messages, errors, refused policies, requests to elsewhere. */

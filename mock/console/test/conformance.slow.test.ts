@@ -15,7 +15,7 @@ browserTest(
     try {
       const [line] = await once(createInterface(child.stdout), 'line')
       const { url } = JSON.parse(line)
-      const it = await visit(browser, url)
+      await using it = await visit(browser, url)
       await it.go('demo/conformance')
       const run = async (only: string[]) => {
         const body = JSON.stringify({ only })
@@ -32,7 +32,6 @@ browserTest(
       const journal = await fetch(`${url}/_mock/workspaces/demo/journal`)
       expect(await journal.json()).toMatchObject({ data: [] })
       expectNoComplaints(it)
-      await it.page.context().close()
     } finally {
       child.kill()
     }

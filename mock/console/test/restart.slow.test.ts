@@ -5,19 +5,17 @@ import { startMock } from '#mock'
 import { browserTest, visit } from './browser.ts'
 
 browserTest('a screen that was not loaded yet appears once the mock is back', async ({ browser }) => {
-  const { it, port } = await whileAway(browser)
+  await using it = await whileAway(browser)
   await it.click('.rail a:has-text("Money")')
   await it.page.locator('h1:text-is("This screen cannot be shown")').waitFor()
-  await using _ = await startMock({ port })
+  await using _ = await startMock({ port: it.port })
   await it.page.locator('h1:has-text("in 30 days")').waitFor()
-  await it.page.context().close()
 })
 
 browserTest('a screen that is there says that the world is another one', async ({ browser }) => {
-  const { it, port } = await whileAway(browser)
-  await using _ = await startMock({ port })
+  await using it = await whileAway(browser)
+  await using _ = await startMock({ port: it.port })
   await it.page.locator('.banner:has-text("this is another world now")').waitFor()
-  await it.page.context().close()
 })
 
 browserTest(
@@ -67,5 +65,5 @@ async function whileAway(browser: Browser) {
   await it.go('demo')
   await mock.stop()
   await it.page.locator('.banner.red').waitFor()
-  return { it, port: Number(new URL(mock.url).port) }
+  return Object.assign(it, { port: Number(new URL(mock.url).port) })
 }

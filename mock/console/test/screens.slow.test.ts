@@ -67,11 +67,13 @@ browserTest(
   'one screen of each kind by night on a phone',
   { timeout: 600_000 },
   async ({ browser, mock, workspace }) => {
-    const it = await visit(browser, mock.url, { colorScheme: 'dark', viewport: { width: 390, height: 844 } })
+    await using it = await visit(browser, mock.url, {
+      colorScheme: 'dark',
+      viewport: { width: 390, height: 844 },
+    })
     await it.go(workspace.id)
     for (const path of await pathsOf(workspace)) if (!/[?]|none/.test(path)) await look(it, path)
     expectNoComplaints(it)
-    await it.page.context().close()
   },
 )
 
@@ -122,13 +124,12 @@ browserTest(
         .waitFor()
       expect(await it.violations(), `${path} ${selector}`).toEqual([])
     }
-    const small = await visit(browser, mock.url, { viewport: { width: 320, height: 640 } })
+    await using small = await visit(browser, mock.url, { viewport: { width: 320, height: 640 } })
     await small.go(workspace.id)
     for (const path of ['', 'runs', 'board', 'journal', 'money', 'faults', 'waiting']) {
       await small.follow(`${workspace.id}/${path}`)
       await expectNoOverflow(small, path)
     }
     expectNoComplaints(small)
-    await small.page.context().close()
   },
 )

@@ -276,7 +276,7 @@ browserTest(
       request.pipe(forward)
     })
     const url = `${proxy.url}/tools/mock`
-    const it = await visit(browser, url)
+    await using it = await visit(browser, url)
     // Without its slash, because that is how people write it.
     await it.page.goto(url)
     await it.page.waitForURL(`${url}/_mock/console/demo`)
