@@ -21,29 +21,18 @@ export function Menu(props: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
+  const arrange = () => {
+    const element = panel.current!
+    if (!element.matches(':popover-open')) return
+    place(element, opener.current!, align)
+    if (!element.contains(document.activeElement))
+      element.querySelector<HTMLElement>('[autofocus], input, .item')?.focus()
+  }
   useEffect(() => {
-    const element = panel.current
-    if (!element) return
-    const onToggle = (event: Event) => {
-      const opened = (event as ToggleEvent).newState === 'open'
-      setOpen(opened)
-      if (!opened) opener.current?.focus({ preventScroll: true })
-      else arrange()
-    }
     // Again when its size changes, because what it holds may be loaded after it opens.
-    const arrange = () => {
-      if (!element.matches(':popover-open')) return
-      place(element, opener.current!, align)
-      if (!element.contains(document.activeElement))
-        element.querySelector<HTMLElement>('[autofocus], input, .item')?.focus()
-    }
     const observer = new ResizeObserver(arrange)
-    observer.observe(element)
-    element.addEventListener('toggle', onToggle)
-    return () => {
-      observer.disconnect()
-      element.removeEventListener('toggle', onToggle)
-    }
+    observer.observe(panel.current!)
+    return () => observer.disconnect()
   }, [])
   return (
     <>
@@ -68,6 +57,11 @@ export function Menu(props: MenuProps) {
         class="menu"
         role="dialog"
         aria-label={label}
+        onToggle={({ newState }) => {
+          setOpen(newState === 'open')
+          if (newState === 'open') arrange()
+          else opener.current?.focus({ preventScroll: true })
+        }}
         onKeyDown={event => moveFocus(event, panel.current!)}
         onClick={event => {
           if ((event.target as Element).closest('.item, a')) panel.current?.hidePopover()

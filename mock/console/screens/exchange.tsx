@@ -14,7 +14,7 @@ import { Table } from '../kit/table.tsx'
 import { TabPanels } from '../kit/tabs.tsx'
 import { counted, durationText, HttpStatus, Time } from '../kit/values.tsx'
 import { href, workspaceId } from '../routes.ts'
-import { attempt, sayRefused } from '../state/acts.ts'
+import { act, orSay } from '../state/acts.ts'
 import { copyAsCurl } from '../state/copy-call.ts'
 import { onKey } from '../state/key-bindings.ts'
 import { numberOf, useControl } from '../state/reads.ts'
@@ -86,16 +86,10 @@ function Detail({ exchange, closeHref }: { exchange: Schemas['Exchange']; closeH
   )
 }
 
-async function sendAgain(call: Call): Promise<void> {
-  try {
-    if (call.method !== 'GET') await attempt(call, { said: `Sent again: ${call.method} /${call.url}` })
-    else {
-      const reply = await make(call)
-      say(`The same look is answered ${reply.status} now.`, { call })
-    }
-  } catch (error) {
-    sayRefused(error, call)
-  }
+function sendAgain(call: Call) {
+  if (call.method !== 'GET') return act(call, { said: `Sent again: ${call.method} /${call.url}` })
+  const look = make(call).then(({ status }) => say(`The same look is answered ${status} now.`, { call }))
+  return orSay(look, call)
 }
 
 function Reply({ exchange: { reply, status } }: { exchange: Schemas['Exchange'] }) {

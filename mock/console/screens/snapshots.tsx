@@ -10,7 +10,7 @@ import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel, ReadPanel } from '../kit/page.tsx'
 import { Ago, costText, counted, inWords, MaybeLink, Status, Time } from '../kit/values.tsx'
 import { go, href, hrefHere, place, rootHref, workspaceId } from '../routes.ts'
-import { act, sayRefused } from '../state/acts.ts'
+import { act, orSay } from '../state/acts.ts'
 import { openNewWorkspace } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 import { say } from '../state/toasts.ts'
@@ -42,7 +42,9 @@ function SnapshotList() {
           >
             Reset the workspace
           </Button>
-          <Button onClick={() => openFile('.snapshot,.gz,.ndjson', workspaceFrom)}>Open a file</Button>
+          <Button onClick={() => openFile('.snapshot,.gz,.ndjson', file => orSay(workspaceFrom(file)))}>
+            Open a file
+          </Button>
           <Button kind="primary" icon="snapshots" onClick={save}>
             Save now
           </Button>
@@ -133,7 +135,7 @@ function SnapshotCard({ snapshot, isUndo }: { snapshot: Schemas['Snapshot']; isU
           </Button>
           {isUndo ? null : (
             <>
-              <Button small onClick={() => download(path, name)}>
+              <Button small onClick={() => orSay(download(path, name))}>
                 Save as file
               </Button>
               <Button small onClick={() => openNewWorkspace(id)}>
@@ -160,31 +162,23 @@ function restore(path: { snapshot_id: string }, said: string) {
 
 /** Saves a snapshot to a file of this machine, packed and without the secrets of keys. */
 async function download(path: { snapshot_id: string }, name: string): Promise<void> {
-  try {
-    const reply = await make(control('readSnapshotFile', { path }))
-    const packed = (await reply.blob()).stream().pipeThrough(new CompressionStream('gzip'))
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(await new Response(packed).blob())
-    link.download = `${name.replaceAll(/[^\w.-]+/g, '-')}.snapshot`
-    link.click()
-    URL.revokeObjectURL(link.href)
-    say(`Saved ${link.download}, without the secrets of keys`)
-  } catch (error) {
-    sayRefused(error)
-  }
+  const reply = await make(control('readSnapshotFile', { path }))
+  const packed = (await reply.blob()).stream().pipeThrough(new CompressionStream('gzip'))
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await new Response(packed).blob())
+  link.download = `${name.replaceAll(/[^\w.-]+/g, '-')}.snapshot`
+  link.click()
+  URL.revokeObjectURL(link.href)
+  say(`Saved ${link.download}, without the secrets of keys`)
 }
 
 async function workspaceFrom(file: File): Promise<void> {
-  try {
-    const isPacked = new Uint8Array(await file.slice(0, 2).arrayBuffer())[0] === 0x1f
-    const stream = isPacked ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream()
-    const text = await new Response(stream).text()
-    const made = await ask(control('createWorkspace', { body: { from: { file: text } } }))
-    say(`Made ${made.id} from ${file.name}`)
-    go(rootHref([made.id]))
-  } catch (error) {
-    sayRefused(error)
-  }
+  const isPacked = new Uint8Array(await file.slice(0, 2).arrayBuffer())[0] === 0x1f
+  const stream = isPacked ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream()
+  const text = await new Response(stream).text()
+  const made = await ask(control('createWorkspace', { body: { from: { file: text } } }))
+  say(`Made ${made.id} from ${file.name}`)
+  go(rootHref([made.id]))
 }
 
 /** What people see in the service; every other table is what the mock keeps beside it. */

@@ -130,9 +130,9 @@ function Editor({ kind, handle, entry }: EditorProps) {
   const pathOf = { kind, handle: target }
   const list = href(['world', kind])
   const typed = () => (typeof draft === 'string' ? (JSON.parse(draft) as typeof entry) : draft)
-  const show = (next: 'form' | 'json') => {
+  const show = (next: 'Form' | 'JSON') => {
     try {
-      setDraft(next === 'json' ? JSON.stringify(typed(), null, 2) : typed())
+      setDraft(next === 'JSON' ? JSON.stringify(typed(), null, 2) : typed())
       setError(undefined)
     } catch (error) {
       setError(error as Error)
@@ -170,12 +170,9 @@ function Editor({ kind, handle, entry }: EditorProps) {
         <h2 class="grow">{handle ?? `New ${kinds[kind].one}`}</h2>
         <Choices
           label="Form"
-          value={typeof draft === 'string' ? 'json' : 'form'}
+          value={typeof draft === 'string' ? 'JSON' : 'Form'}
           onChange={show}
-          options={[
-            ['form', 'Form'],
-            ['json', 'JSON'],
-          ]}
+          options={['Form', 'JSON']}
         />
         <CloseLink href={list} label="Close the entry" />
       </header>

@@ -7,18 +7,10 @@ import { Choices } from '../kit/tabs.tsx'
 
 /** A call as curl and as TypeScript. */
 export function AsCode({ call }: { call: Call }) {
-  const [form, setForm] = useState<'curl' | 'ts'>('curl')
+  const [form, setForm] = useState<'curl' | 'TypeScript'>('curl')
   return (
     <div class="stack tight">
-      <Choices
-        label="Form"
-        value={form}
-        onChange={setForm}
-        options={[
-          ['curl', 'curl'],
-          ['ts', 'TypeScript'],
-        ]}
-      />
+      <Choices label="Form" value={form} onChange={setForm} options={['curl', 'TypeScript']} />
       <Code text={form === 'curl' ? asCurl(call, mockBase) : asTypeScript(call, mockBase)} />
     </div>
   )

@@ -164,13 +164,12 @@ function RailLink({ screen }: { screen: Screen }) {
 }
 
 function BottomBar() {
-  const shown = ['', 'waiting', 'runs', 'journal']
+  const shown = screens.filter(({ id }) => ['', 'waiting', 'runs', 'journal'].includes(id))
   return (
     <nav class="bottom-bar" aria-label="Main screens">
-      {shown.map(id => {
-        const screen = screens.find(screen => screen.id === id)
-        return screen ? <RailLink screen={screen} key={id} /> : null
-      })}
+      {shown.map(screen => (
+        <RailLink screen={screen} key={screen.id} />
+      ))}
       <ScreensMenu />
     </nav>
   )

@@ -44,24 +44,18 @@ export async function attempt<Reply>(call: Call<Reply>, options: ActOptions<NoIn
 }
 
 /** Makes a call. A refusal is shown as a note, and returns undefined. */
-export async function act<Reply>(
-  call: Call<Reply>,
-  options: ActOptions<NoInfer<Reply>>,
-): Promise<Reply | undefined> {
-  try {
-    return await attempt(call, options)
-  } catch (error) {
-    sayRefused(error, call)
-    return undefined
-  }
-}
+export const act = <Reply>(call: Call<Reply>, options: ActOptions<NoInfer<Reply>>) =>
+  orSay(attempt(call, options), call)
 
-export function sayRefused(error: unknown, call?: Call): void {
-  const workspace = workspaceId.value
-  const exchange = error instanceof Refused ? error.exchange : null
-  say(error instanceof Error ? error.message : String(error), {
-    isError: true,
-    call,
-    link: exchange && workspace ? { href: href(['journal', exchange]), text: 'Why' } : undefined,
+/** What an action comes to; a refusal is shown as a note, and returns undefined. */
+export function orSay<Result>(done: Promise<Result>, call?: Call): Promise<Result | undefined> {
+  return done.catch((error: unknown) => {
+    const exchange = error instanceof Refused && workspaceId.value ? error.exchange : null
+    say(error instanceof Error ? error.message : String(error), {
+      isError: true,
+      call,
+      link: exchange ? { href: href(['journal', exchange]), text: 'Why' } : undefined,
+    })
+    return undefined
   })
 }

@@ -2,6 +2,7 @@
 /* oxlint-disable no-empty-pattern -- fixtures that need no other begin with an empty pattern */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type Axe from 'axe-core'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { test as base, expect } from 'vitest'
 import { type Mock, type MockWorkspace, startMock } from '#mock'
@@ -145,14 +146,7 @@ export async function visit(browser: Browser, url: string, options: BrowserConte
     async violations(): Promise<string[]> {
       if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
       return page.evaluate(async tags => {
-        const { axe } = globalThis as unknown as {
-          axe: {
-            run(
-              on: Document,
-              options: object,
-            ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
-          }
-        }
+        const { axe } = globalThis as unknown as { axe: typeof Axe }
         const { violations } = await axe.run(document, {
           runOnly: tags,
           rules: { 'label-content-name-mismatch': { enabled: true } },
