@@ -14,8 +14,8 @@ interface Outcome<Reply> {
 }
 
 /** A chat completion; `more` is laid over the body. */
-export const tryChat = (kit: TestKit, content: string, more: object = {}) =>
-  complete<Schemas['ChatCompletion']>(kit, CHAT, chatBody(content, more))
+export const tryChat = (kit: TestKit, content: string, more: object = {}, key?: KeyName) =>
+  complete<Schemas['ChatCompletion']>(kit, CHAT, chatBody(content, more), key)
 
 /** One that is not streamed. */
 export const chat = async (kit: TestKit, content: string, more?: object) =>

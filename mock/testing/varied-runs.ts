@@ -1,4 +1,5 @@
 // Work of people from all teams, so that figures differ.
+import { tryAgent, tryChat } from './completion-client.ts'
 import type { KeyName, TestKit } from './test-kit.ts'
 
 const SCRIPTS = [
@@ -31,11 +32,8 @@ export async function startVariedRuns(kit: TestKit, moment: number): Promise<voi
 /** Asks a model and an agent; what that costs is on no run. */
 async function complete(kit: TestKit, key: KeyName): Promise<void> {
   const text = 'How many invoices are open?'
-  const messages = [{ role: 'user', content: text }]
-  await kit.ask('POST /v1/chat/completions', { model: 'aw-small', messages }, key)
-  const asked = [{ role: 'user', parts: [{ type: 'text', text }] }]
-  const body = { agentId: kit.agent('agent-that-finishes'), messages: asked }
-  await kit.ask('POST /v1/agent/chat/completions', body, key)
+  await tryChat(kit, text, {}, key)
+  await tryAgent(kit, 'agent-that-finishes', text, {}, key)
   await kit.ask('POST /v1/knowledge/search', { query: 'invoice' }, key)
 }
 
