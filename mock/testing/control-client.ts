@@ -7,7 +7,7 @@ import {
   controlDocument,
   controlOperations,
 } from '../control/document.ts'
-import { clientAs, sendAs } from './send-as.ts'
+import { bodyOf, clientAs, sendAs } from './send-as.ts'
 
 const schemas = schemaChecker(controlDocument())
 const judge = replyValidator(controlDocument(), () => schemas)
@@ -59,10 +59,7 @@ type NewWorkspace = Partial<ControlSchemas['NewWorkspace']>
  * `control` of the control API.
  */
 export async function controlled(url: string, body: NewWorkspace = {}) {
-  const { data: made, error } = await controlClient(url)('createWorkspace', {
-    body: { from: 'quiet', ...body },
-  })
-  if (!made) throw new Error(error?.error.message)
+  const made = bodyOf(await controlClient(url)('createWorkspace', { body: { from: 'quiet', ...body } }))
   const as = (key: string) => clientAs(made.keys[key] ?? key, url)
   const control = controlClient(url, undefined, made.id)
   return {
@@ -70,26 +67,16 @@ export async function controlled(url: string, body: NewWorkspace = {}) {
     as,
     control,
     /** Lets time pass. */
-    async advance(body: Partial<ControlSchemas['Advance']>) {
-      const { data, error } = await control('advanceClock', { body })
-      if (!data) throw new Error(error?.error.message)
-      return data
-    },
+    advance: async (body: Partial<ControlSchemas['Advance']>) =>
+      bodyOf(await control('advanceClock', { body })),
     /** Starts a run of a ready-made agent as the member, and returns its id. */
     async start(agent: string, input: Record<string, string> = { task: 'Try it' }) {
       const path = { agent_id: made.roles.agents[agent] ?? agent }
-      const { data, response } = await as('member').POST('/agents/{agent_id}/run', {
-        params: { path },
-        body: { input },
-      })
-      if (!data) throw new Error(`the start of ${agent} answered ${response.status}`)
-      return { ...data, agent_id: path.agent_id }
+      const started = await as('member').POST('/agents/{agent_id}/run', { params: { path }, body: { input } })
+      return { ...bodyOf(started), ...path }
     },
     /** A run as the admin sees it. */
-    async run(run_id: string) {
-      const { data, response } = await as('admin').GET('/runs/{run_id}', { params: { path: { run_id } } })
-      if (!data) throw new Error(`the run ${run_id} answered ${response.status}`)
-      return data
-    },
+    run: async (run_id: string) =>
+      bodyOf(await as('admin').GET('/runs/{run_id}', { params: { path: { run_id } } })),
   }
 }

@@ -55,6 +55,17 @@ export async function answerOf(reply: Response): Promise<Answer> {
   return { status: reply.status, headers: reply.headers, body }
 }
 
+/** The body of a success that a typed client got; throws for a refusal. */
+export function bodyOf<Given>(reply: {
+  readonly data?: Given
+  readonly error?: { readonly error: { readonly message: string } }
+  readonly response: Response
+}): Given & {} {
+  const { data, error, response } = reply
+  if (data === undefined || data === null) throw new Error(`${response.status} ${error?.error.message}`)
+  return data
+}
+
 /** The same request, with the reply read. */
 export async function askAs(...request: Parameters<typeof sendAs>): Promise<Answer> {
   return answerOf(await sendAs(...request))

@@ -17,7 +17,7 @@ import { contractFor } from '../profile/profiled-contract.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { madeOncePer } from '../store/on-demand.ts'
 import { type Controlled, controlled } from './control-client.ts'
-import { type Answer, answerOf, asJson, clientAs, sendAs } from './send-as.ts'
+import { type Answer, answerOf, asJson, bodyOf, clientAs, sendAs } from './send-as.ts'
 import { tasksOf } from './task-client.ts'
 
 /** The instant at which the clocks of test workspaces are frozen. */
@@ -99,9 +99,7 @@ export async function startTestKit({ alone, steps, profile = {}, from = 'demo' }
     ): Promise<Schemas['RunStarted']> {
       const params = { path: { agent_id: agent(handle) } }
       const body = input ? { input } : {}
-      const { data, error } = await as(key).POST('/agents/{agent_id}/run', { params, body })
-      if (!data) throw new Error(error?.error.message)
-      return data
+      return bodyOf(await as(key).POST('/agents/{agent_id}/run', { params, body }))
     },
     /** The events of a chat until its stream ends or was read enough. */
     async *stream(key: KeyName, chatId: string, init?: RequestInit): AsyncGenerator<Schemas['ChatEvent']> {

@@ -22,18 +22,9 @@ export const runs: Cases = {
       return [await resumed('agent-that-asks-text'), await resumed('agent-that-waits-for-approval')]
     },
     sees: {
-      'ask-again': [
-        [200, 'running', 'paused'],
-        [200, 'running', 'paused'],
-      ],
-      skip: [
-        [200, 'running', 'running'],
-        [200, 'running', 'running'],
-      ],
-      refuse: [
-        [409, undefined, 'paused'],
-        [409, undefined, 'paused'],
-      ],
+      'ask-again': Array(2).fill([200, 'running', 'paused']),
+      skip: Array(2).fill([200, 'running', 'running']),
+      refuse: Array(2).fill([409, undefined, 'paused']),
     },
   },
   'summary-before-end': {
