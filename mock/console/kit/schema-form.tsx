@@ -1,6 +1,6 @@
 // The fields of a form, made from a schema of the documents: a field, a word or a kind that is added there appears here.
 import { useState } from 'preact/hooks'
-import type { Schema } from '../../../openapi/contract.ts'
+import type { Contract, Schema } from '../../../openapi/contract.ts'
 import type { Call } from '../calls/call.ts'
 import type { Schemas } from '../calls/types.ts'
 import { useControl } from '../state/reads.ts'
@@ -9,9 +9,7 @@ import { Skeleton } from './loaded.tsx'
 import { inWords } from './values.tsx'
 
 /** A document of which schemas are shown; references are looked up in it. */
-export interface SchemaDocument {
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
-}
+type SchemaDocument = Pick<Contract, 'components'>
 
 /** What the schema does not say about a field of a form. */
 interface FieldOptions {

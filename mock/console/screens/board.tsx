@@ -202,14 +202,12 @@ function Column({ status, board, moverOf, isOnPhone }: ColumnProps) {
   )
 }
 
-const marks = { urgent: '!!!', high: '!!', medium: '!', low: '', none: '' } as const
-const markLooks = {
-  urgent: 'note-red',
-  high: 'small soft',
-  medium: 'small muted',
-  low: '',
-  none: '',
-} as const
+/** The marks of priorities, with their looks; the others have none. */
+const marks: Readonly<Record<string, readonly [mark: string, look: string]>> = {
+  urgent: ['!!!', 'note-red'],
+  high: ['!!', 'small soft'],
+  medium: ['!', 'small muted'],
+}
 
 function Card({ task, by, isDropPlace }: { task: Schemas['Task']; by: string; isDropPlace: boolean }) {
   const people = usePeople()
@@ -218,6 +216,7 @@ function Card({ task, by, isDropPlace }: { task: Schemas['Task']; by: string; is
   const isAgent = task.assignee_type === 'agent'
   const assignee = (isAgent ? agents : people).nameOf(task.assignee_id)
   const menu = useRef<HTMLSpanElement>(null)
+  const [mark, look] = marks[task.priority] ?? []
   return (
     <>
       {isDropPlace ? <li class="drop-line" aria-hidden="true" /> : null}
@@ -237,9 +236,9 @@ function Card({ task, by, isDropPlace }: { task: Schemas['Task']; by: string; is
       >
         <div class="row">
           <span class="muted small mono">{task.reference}</span>
-          {marks[task.priority] ? (
-            <span class={`priority ${markLooks[task.priority]}`} title={`${task.priority} priority`}>
-              {marks[task.priority]}
+          {mark ? (
+            <span class={`priority ${look}`} title={`${task.priority} priority`}>
+              {mark}
               <span class="only-read">{task.priority} priority</span>
             </span>
           ) : null}

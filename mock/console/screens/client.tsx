@@ -83,21 +83,15 @@ export default function Client() {
 
 /** The operations by tag with the statuses that each declares, and how often each came. */
 function Matrix({ replies: { exercised, missing } }: { replies: Area }) {
-  const times = new Map([
-    ...missing.map(name => [name, 0] as const),
-    ...exercised.map(one => [one.name, one.times] as const),
-  ])
   // Each operation has one status of success, so they share a column.
-  const column = (status: string) => (status.startsWith('2') ? '2xx' : status)
-  const byOperation = new Map<string, Map<string, { status: string; times: number }>>()
-  for (const [name, count] of times) {
-    const [operation = '', status = ''] = name.split(' ')
-    const row = byOperation.get(operation) ?? new Map()
-    const before = row.get(column(status))
-    row.set(column(status), { status, times: (before?.times ?? 0) + count })
-    byOperation.set(operation, row)
+  const columnOf = (status: string) => (status.startsWith('2') ? '2xx' : status)
+  const cells = new Map<string, { status: string; times: number }>()
+  for (const { name, times } of [...missing.map(name => ({ name, times: 0 })), ...exercised]) {
+    const [operation, status = ''] = name.split(' ')
+    const cell = `${operation} ${columnOf(status)}`
+    cells.set(cell, { status, times: (cells.get(cell)?.times ?? 0) + times })
   }
-  const columns = [...new Set([...byOperation.values()].flatMap(row => [...row.keys()]))].sort()
+  const columns = [...new Set([...cells.values()].map(({ status }) => columnOf(status)))].sort()
   return (
     <div class="table-frame">
       <table class="matrix">
@@ -129,7 +123,7 @@ function Matrix({ replies: { exercised, missing } }: { replies: Area }) {
                 </th>
                 {columns.map(name => (
                   <td key={name}>
-                    <Cell cell={byOperation.get(operation)?.get(name)} operation={operation} />
+                    <Cell cell={cells.get(`${operation} ${name}`)} operation={operation} />
                   </td>
                 ))}
               </tr>

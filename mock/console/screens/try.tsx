@@ -17,24 +17,22 @@ import { asJson, TryCall } from './parts/try-call.tsx'
 export default function Try({ path }: { path: readonly string[] }) {
   const what = path[2] ?? 'chat'
   const from = place.value.query.get('from')
-  const tabs = { chat: 'Chat completion', agent: 'Agent completion', search: 'Knowledge search' }
+  const tabs = [
+    ['chat', 'Chat completion', () => <ChatCompletion />],
+    ['agent', 'Agent completion', () => <AgentCompletion />],
+    ['search', 'Knowledge search', () => <Search />],
+    ...(from ? [['call', `The call ${from}`, () => <Edited id={from} />] as const] : []),
+  ] as const
+  const [, , show] = tabs.find(([id]) => id === what) ?? tabs[0]
   return (
     <Page title="Try" note="Made as a key, and charged like any other call.">
       <Tabs
         label="What to try"
         current={what}
         hrefOf={id => href(['try', id], { from })}
-        options={Object.entries({ ...tabs, ...(from ? { call: `The call ${from}` } : {}) })}
+        options={tabs.map(([id, text]) => [id, text])}
       />
-      {what === 'search' ? (
-        <Search />
-      ) : what === 'agent' ? (
-        <AgentCompletion />
-      ) : what === 'call' && from ? (
-        <Edited id={from} />
-      ) : (
-        <ChatCompletion />
-      )}
+      {show()}
     </Page>
   )
 }

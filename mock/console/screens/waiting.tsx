@@ -198,12 +198,7 @@ function Policy() {
               <Button
                 icon="close"
                 label="Take this rule away"
-                onClick={() =>
-                  set(
-                    rules.filter((_, at) => at !== index),
-                    'The rule is gone',
-                  )
-                }
+                onClick={() => set(rules.toSpliced(index, 1), 'The rule is gone')}
               />
             </li>
           ))}

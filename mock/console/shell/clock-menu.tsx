@@ -43,28 +43,24 @@ export function ClockMenu() {
         <Button type="submit">Move</Button>
       </Form>
       <h3>Due next</h3>
-      <Loaded read={agenda}>
-        {({ data, planned }) =>
-          data.length === 0 ? (
-            <p class="menu-note muted">Nothing is planned.</p>
-          ) : (
-            <>
-              {data.map(({ at, says, subject, housekeeping }) => (
-                <Item key={`${at}${subject}${says}`} onClick={() => advanceClock({ to: at })}>
-                  <span class="grow cut" title={says}>
-                    {says}
-                  </span>
-                  <span class="muted small nowrap">
-                    {housekeeping ? <Icon name="now" /> : null} <Time at={at} />
-                  </span>
-                </Item>
-              ))}
-              {planned > data.length ? (
-                <p class="menu-note muted small">and {planned - data.length} more</p>
-              ) : null}
-            </>
-          )
-        }
+      <Loaded read={agenda} empty={<p class="menu-note muted">Nothing is planned.</p>}>
+        {({ data, planned }) => (
+          <>
+            {data.map(({ at, says, subject, housekeeping }) => (
+              <Item key={`${at}${subject}${says}`} onClick={() => advanceClock({ to: at })}>
+                <span class="grow cut" title={says}>
+                  {says}
+                </span>
+                <span class="muted small nowrap">
+                  {housekeeping ? <Icon name="now" /> : null} <Time at={at} />
+                </span>
+              </Item>
+            ))}
+            {planned > data.length ? (
+              <p class="menu-note muted small">and {planned - data.length} more</p>
+            ) : null}
+          </>
+        )}
       </Loaded>
     </div>
   )

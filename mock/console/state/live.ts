@@ -19,7 +19,7 @@ export const connection = signal<
 >({ state: 'connecting' })
 
 /** Differs after each start of the mock. */
-const boot = signal<string | null>(null)
+let boot: string | undefined
 /** Whether the mock was started again while this page was open. */
 export const isAnotherWorld = signal(false)
 let ownConsole: string | undefined
@@ -154,10 +154,10 @@ function onReport(report: StreamReport): void {
 
 function onHello(hello: Schemas['StreamHello'], names: readonly string[]): void {
   batch(() => {
-    const isNew = boot.value !== null && boot.value !== hello.boot
+    const isNew = boot !== undefined && boot !== hello.boot
     ownConsole ??= hello.console
     if (hello.console !== ownConsole) isOutdated.value = true
-    boot.value = hello.boot
+    boot = hello.boot
     version.value = hello.version
     unknownKeys.value = hello.unknown_keys
     for (const [id, { clock, waiting }] of Object.entries(hello.workspaces))
@@ -205,22 +205,21 @@ function setWorkspace(id: string, { clock, waiting }: { clock: Clock; waiting: n
   workspaces.value = { ...workspaces.value, [id]: { clock, waiting, receivedAt: performance.now() } }
 }
 
-/** The workspace's time in milliseconds. Between two reports the page goes on counting. */
-function timeIn(live: WorkspaceLive): number {
-  const { now, mode, factor } = live.clock
-  const passed = mode === 'frozen' ? 0 : (performance.now() - live.receivedAt) * (factor ?? 1)
-  return Date.parse(now) + passed
-}
-
 /** Changes once a second while the page is visible. */
 const tick = signal(0)
 setInterval(() => {
   if (!document.hidden) tick.value += 1
 }, 1_000)
 
-/** The time of the workspace shown; the machine's until its clock is known. */
+/**
+ * The time of the workspace shown in milliseconds; the machine's until its clock is known. Between two reports the page
+ * goes on counting.
+ */
 export const now = computed(() => {
   void tick.value
   const live = shownWorkspace.value
-  return live ? timeIn(live) : Date.now()
+  if (!live) return Date.now()
+  const { now, mode, factor } = live.clock
+  const passed = mode === 'frozen' ? 0 : (performance.now() - live.receivedAt) * (factor ?? 1)
+  return Date.parse(now) + passed
 })

@@ -1,5 +1,5 @@
 // Reads from the mock, once for all components that show the same, and again when it changed.
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { type Signal, signal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import { ask, type Call, control, Refused, service } from '../calls/call.ts'
 import type { Control, ControlId, Service, ServiceId, Wanted } from '../calls/types.ts'
@@ -135,10 +135,10 @@ export function viewer(): string {
   return place.value.query.get('as') ?? '*'
 }
 
-const nothing: ReadonlySignal<Read<never>> = signal({ data: undefined, error: undefined })
+const NOTHING: Read<never> = { data: undefined, error: undefined }
 
 function useRead<Data>(call: Call<Data> | null, on: Dependencies): Read<Data> {
-  return useReads<Data>(call ? [call] : [], on)[0] ?? nothing.value
+  return useReads<Data>(call ? [call] : [], on)[0] ?? NOTHING
 }
 
 function useReads<Data>(calls: readonly Call<Data>[], on: Dependencies): Read<Data>[] {
@@ -165,7 +165,7 @@ function cached(name: string, call: Call, on: Dependencies): Cached {
     cache.set(name, known)
     return known
   }
-  const state = signal<Read<unknown>>({ data: undefined, error: undefined })
+  const state = signal<Read<unknown>>(NOTHING)
   const one: Cached = { state, call, on, users: 0, isStale: false, reading: false, timer: undefined }
   cache.set(name, one)
   for (const [old, { users }] of cache) {
