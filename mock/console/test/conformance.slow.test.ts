@@ -1,9 +1,7 @@
 // The conformance suite, begun from the console of a mock that the command line started.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { expect } from 'vitest'
+import { startProgram } from '../../testing/program.ts'
 import { browserTest, expectNoComplaints, visit } from './browser.ts'
 
 const main = join(import.meta.dirname, '../../../cli/main.ts')
@@ -11,9 +9,9 @@ const main = join(import.meta.dirname, '../../../cli/main.ts')
 browserTest(
   'runs the suite against a copy, shows verdicts, and what changed since another run',
   async ({ browser }) => {
-    const child = spawn(process.execPath, [main, 'mock', '--port', '0', '--log', 'json'])
+    const { child, printed } = startProgram(main, ['mock', '--port', '0', '--log', 'json'])
     try {
-      const [line] = await once(createInterface(child.stdout), 'line')
+      const [line] = await printed(/^\{.*\n/m)
       const { url } = JSON.parse(line)
       await using it = await visit(browser, url)
       await it.go('demo/conformance')
