@@ -1,17 +1,15 @@
 import { type FlagTable, toggle, type ValuesOf } from '../flags/flag.ts'
-import { type Command, type Definition, defineCommand, type Terminal } from './command.ts'
+import { type Command, type Definition, defineCommand } from './command.ts'
 
 /** The flag `--json` of every command with output. */
 export const jsonFlag = toggle('print data instead of text')
 
-export function printJson(terminal: Terminal, data: unknown): void {
-  terminal.out(JSON.stringify(data, null, 2))
-}
-
-/** The result of a command: `data` is printed with `--json`, and `text` without. */
+/** The result of a command: `data` is printed with `--json`, and `text`, if there is one, without. */
 export interface Report {
   readonly data: unknown
-  readonly text: string
+  readonly text: string | undefined
+  /** Messages below it, on standard error. */
+  readonly notes?: readonly string[]
   /** The exit status. Default: 0. */
   readonly status?: number
 }
@@ -25,9 +23,11 @@ export function reportCommand<Flags extends FlagTable>({
     ...definition,
     flags: { ...definition.flags, json: jsonFlag },
     async run({ flags, words }, terminal) {
-      const { data, text, status = 0 } = await run({ flags: flags as ValuesOf<Flags>, words }, terminal)
-      if (flags.json) printJson(terminal, data)
-      else terminal.out(text)
+      const given = { flags: flags as ValuesOf<Flags>, words }
+      const { data, text, notes = [], status = 0 } = await run(given, terminal)
+      const shown = flags.json ? JSON.stringify(data, null, 2) : text
+      if (shown !== undefined) terminal.out(shown)
+      for (const note of notes) terminal.note(note)
       return status
     },
   })

@@ -6,13 +6,12 @@ import { readTarget } from '../../conformance/target/target.ts'
 import { writeFile } from '../../flags/files.ts'
 import { fileFlag, flag, readChoice } from '../../flags/flag.ts'
 import { readWorldText } from '../../mock/world-file/index.ts'
-import { defineCommand } from '../command.ts'
-import { jsonFlag, printJson } from '../report-command.ts'
+import { reportCommand } from '../report-command.ts'
 import { MockProblem, reasonOf } from '../running-mock.ts'
 
 const { target, 'base-url': baseUrl, key } = suiteFlags
 
-export const command = defineCommand({
+export const command = reportCommand({
   description:
     'Writes a world file for the mock from what keys of a deployment see (docs/world.md). It only reads.',
   flags: {
@@ -26,7 +25,6 @@ export const command = defineCommand({
       { choices: ['replaced', 'content', 'kept'], fallback: 'replaced' },
     ),
     out: fileFlag('write the world file there', { short: 'o', default: 'print it' }),
-    json: jsonFlag,
   },
   async run({ flags }, terminal) {
     const deployment = readTarget(targetOf(flags, terminal.env), terminal.env)
@@ -40,12 +38,15 @@ export const command = defineCommand({
     const text = worldTextOf(seen, { from: deployment.baseUrl, names: flags.names })
     // The written file must be valid without an edit.
     await readWorldText(text)
-    if (flags.out !== undefined) writeFile(String(flags.out), text)
-    if (flags.json) printJson(terminal, parse(text))
-    else if (flags.out === undefined) terminal.out(text)
-    for (const why of seen.refused) terminal.note(`Not seen: ${why}.`)
+    if (flags.out !== undefined) writeFile(flags.out, text)
     const counts = `${seen.people.length} people, ${seen.agents.length} agents, ${seen.workflows.length} workflows, ${seen.models.length} models`
-    terminal.note(`${counts}. Comments in the file say what to fill in.`)
-    return 0
+    return {
+      data: parse(text),
+      text: flags.out === undefined ? text : undefined,
+      notes: [
+        ...seen.refused.map(why => `Not seen: ${why}.`),
+        `${counts}. Comments in the file say what to fill in.`,
+      ],
+    }
   },
 })

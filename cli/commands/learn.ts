@@ -16,11 +16,10 @@ import { writeFile } from '../../flags/files.ts'
 import { fileFlag, flag, readText, toggle, UsageError } from '../../flags/flag.ts'
 import { twinAt } from '../../mock/cli/twin-flag.ts'
 import { readWorldText } from '../../mock/world-file/index.ts'
-import { defineCommand } from '../command.ts'
 import { archiveBaseUrl } from '../recorded-calls.ts'
-import { jsonFlag, printJson } from '../report-command.ts'
+import { reportCommand } from '../report-command.ts'
 
-export const command = defineCommand({
+export const command = reportCommand({
   words: '<recording>',
   description:
     'Learns from a recording how a deployment answers, as a twin for the mock. Exit status: 1 when --check finds drift.',
@@ -45,7 +44,6 @@ export const command = defineCommand({
       'also write a world file with what was recorded; people, addresses and secrets are replaced',
     ),
     'base-url': archiveBaseUrl,
-    json: jsonFlag,
   },
   async run({ flags, words }, terminal) {
     const [path] = words
@@ -66,9 +64,7 @@ export const command = defineCommand({
       terminal.note(contradictionText(contradiction, withViolations))
     if (known) {
       const changes = drift(known, twin)
-      if (flags.json) printJson(terminal, changes)
-      else terminal.out(driftText(changes))
-      return changes.length > 0 ? 1 : 0
+      return { data: changes, text: driftText(changes), status: changes.length > 0 ? 1 : 0 }
     }
     if (flags['with-content'] !== undefined) {
       const world = await recordedContent(calls)
@@ -79,19 +75,17 @@ export const command = defineCommand({
     const { out } = flags
     const before = flags.update && out !== undefined && existsSync(out) ? await twinAt(out) : undefined
     const whole = before ? updatedTwin(before, twin) : twin
-    if (flags.explain && !flags.json) terminal.out(explainText(whole))
     const text = twinText(whole)
-    if (flags.json) {
-      if (out !== undefined) writeFile(out, text)
-      printJson(terminal, whole)
-    } else if (out === undefined) {
-      if (!flags.explain) terminal.out(text.trimEnd())
-    } else {
-      writeFile(out, text)
-      terminal.note(
-        `${out}: ${text.split('\n').length} lines, ${whole.unsure?.length ?? 0} unsure. Start the mock with it: agent-work mock --twin ${out}`,
-      )
+    const shown = flags.explain ? explainText(whole) : text.trimEnd()
+    if (out === undefined) return { data: whole, text: shown }
+    writeFile(out, text)
+    const unsure = whole.unsure?.length ?? 0
+    return {
+      data: whole,
+      text: flags.explain ? shown : undefined,
+      notes: [
+        `${out}: ${text.split('\n').length} lines, ${unsure} unsure. Start the mock with it: agent-work mock --twin ${out}`,
+      ],
     }
-    return 0
   },
 })
