@@ -39,20 +39,15 @@ export async function runCommandLine(args: readonly string[], raw: Terminal): Pr
   const name = isNamed ? first : 'mock'
   try {
     if (name === 'mock') useEditedContract(args, env)
-  } catch (error) {
-    if (error instanceof UsageError) return refuse(name, error.message)
-    throw error
-  }
-  const command = await findCommand(name)
-  if (!command) return refuse('', noCommand(name))
-  const taken = flagsTakenByNpm(env, command.flags)
-  if (taken.length > 0)
-    terminal.note(
-      `npm took ${taken.join(' ')} for itself; it counts here all the same. Write two dashes before flags: npm start -- ${taken.join(' ')}`,
-    )
-  const rest = [...(isNamed ? args.slice(1) : args), ...taken]
-  if (rest.includes('--help') || rest.includes('-h')) return show(helpOf(name, command))
-  try {
+    const command = await findCommand(name)
+    if (!command) return refuse('', noCommand(name))
+    const taken = flagsTakenByNpm(env, command.flags)
+    if (taken.length > 0)
+      terminal.note(
+        `npm took ${taken.join(' ')} for itself; it counts here all the same. Write two dashes before flags: npm start -- ${taken.join(' ')}`,
+      )
+    const rest = [...(isNamed ? args.slice(1) : args), ...taken]
+    if (rest.includes('--help') || rest.includes('-h')) return show(helpOf(name, command))
     return await command.run(rest, terminal)
   } catch (error) {
     if (error instanceof UsageError) return refuse(name, error.message)
