@@ -28,22 +28,23 @@ export interface Description {
 
 /** Breaking changes come first. Without `usages`, nothing is said about clients. */
 export function differencesIn(changes: readonly Change[], usages?: readonly Usage[]): Description {
-  const differences = (Object.keys(titles) as Effect[]).flatMap(effect => {
-    const own = Map.groupBy(
-      changes.filter(change => change.effect === effect),
-      ({ where, says }) => `${where} ${says}`,
-    )
-    return [...own].map(([says, same]): Difference => {
+  const effects = Object.keys(titles)
+  const sorted = changes.toSorted((a, b) => effects.indexOf(a.effect) - effects.indexOf(b.effect))
+  const differences = [...byEffect(sorted)].flatMap(([effect, own]) =>
+    [...Map.groupBy(own, ({ where, says }) => `${where} ${says}`)].map(([says, same]): Difference => {
       const operations = [...new Set(same.map(({ operation }) => operation))]
       return { effect, says, operations, touches: usages && touchesOf(same, usages) }
-    })
-  })
+    }),
+  )
   const clients = (usages ?? []).map(({ client }) => {
     const own = differences.flatMap(({ touches = [] }) => touches).filter(one => one.client === client)
     return { client, impact: worstOf(own.map(({ impact }) => impact)) }
   })
   return { differences, clients }
 }
+
+const byEffect = <One extends { readonly effect: Effect }>(all: readonly One[]) =>
+  Map.groupBy(all, one => one.effect)
 
 /** One for each client and call: a member may be in several places of the same reply. */
 function touchesOf(same: readonly Change[], usages: readonly Usage[]): Touch[] {
@@ -57,31 +58,25 @@ function touchesOf(same: readonly Change[], usages: readonly Usage[]): Touch[] {
 }
 
 export function asText({ differences, clients }: Description): string {
-  const sections = (Object.keys(titles) as Effect[]).map(effect => {
-    const lines = differences
-      .filter(one => one.effect === effect)
-      .flatMap(({ says, operations, touches }) => [
-        `  ${says}  [${few(operations)}]`,
-        ...(touches ?? []).map(
-          ({ client, impact, call, sees }) => `    ${client} ${impact}: ${call}: ${sees}`,
-        ),
-        ...(touches?.length === 0 && effect !== 'adds' ? ['    touches no client'] : []),
-      ])
-    return lines.length === 0 ? '' : `${titles[effect]}:\n${lines.join('\n')}\n`
+  const sections = [...byEffect(differences)].map(([effect, own]) => {
+    const lines = own.flatMap(({ says, operations, touches }) => [
+      `  ${says}  [${few(operations)}]`,
+      ...(touches ?? []).map(({ client, impact, call, sees }) => `    ${client} ${impact}: ${call}: ${sees}`),
+      ...(touches?.length === 0 && effect !== 'adds' ? ['    touches no client'] : []),
+    ])
+    return `${titles[effect]}:\n${lines.join('\n')}\n`
   })
-  const text = sections.filter(Boolean).join('\n') || NOTHING
+  const text = sections.join('\n') || NOTHING
   return clients.length === 0 ? text : `${text}\n${summaryOf(clients)}\n`
 }
 
 /** For a changelog: a list below the title of each effect. */
 export function asSections({ differences }: Description): string {
-  const sections = (Object.keys(titles) as Effect[]).map(effect => {
-    const items = differences
-      .filter(one => one.effect === effect)
-      .map(({ says, operations }) => `- ${plain(says)} (${few(operations)})\n`)
-    return items.length === 0 ? '' : `### ${titles[effect]}\n\n${items.join('')}`
+  const sections = [...byEffect(differences)].map(([effect, own]) => {
+    const items = own.map(({ says, operations }) => `- ${plain(says)} (${few(operations)})\n`)
+    return `### ${titles[effect]}\n\n${items.join('')}`
   })
-  return sections.filter(Boolean).join('\n')
+  return sections.join('\n')
 }
 
 /** For the description of a pull request. */
