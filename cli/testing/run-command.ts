@@ -1,6 +1,7 @@
 /** Runs commands for tests. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Terminal } from '../command.ts'
 import { runCommandLine } from '../command-line.ts'
 import { findCommand } from '../commands.ts'
@@ -37,15 +38,15 @@ export async function runLine(args: readonly string[], env: Terminal['env'] = {}
 }
 
 /** What `agent-work` prints as a program of its own. */
-export function runProgram(
+export async function runProgram(
   args: readonly string[],
   options: { readonly env?: NodeJS.ProcessEnv; readonly cwd?: string } = {},
-): Promise<{ status: number; out: string; err: string }> {
+) {
   const main = join(import.meta.dirname, '../main.ts')
-  const env = { ...process.env, ...options.env }
-  return new Promise(resolve =>
-    execFile(process.execPath, [main, ...args], { ...options, env }, (error, out, err) =>
-      resolve({ status: error ? Number(error.code) : 0, out, err }),
-    ),
-  )
+  const run = promisify(execFile)(process.execPath, [main, ...args], {
+    ...options,
+    env: { ...process.env, ...options.env },
+  })
+  const ended: { stdout: string; stderr: string; code?: number } = await run.catch(error => error)
+  return { status: ended.code ?? 0, out: ended.stdout, err: ended.stderr }
 }

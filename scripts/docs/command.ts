@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { agentWork, startMockProcess } from '../mock-process.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -9,11 +10,8 @@ const env = { ...process.env, NO_COLOR: '1' }
 
 /** The output of `agent-work`, for any exit status. */
 export function outputOf(args: readonly string[]): Promise<{ stdout: string; stderr: string }> {
-  return new Promise(resolve => {
-    execFile(process.execPath, [...agentWork, ...args], { cwd: root, env }, (_, stdout, stderr) =>
-      resolve({ stdout, stderr }),
-    )
-  })
+  const run = promisify(execFile)(process.execPath, [...agentWork, ...args], { cwd: root, env })
+  return run.catch((ended: { stdout: string; stderr: string }) => ended)
 }
 
 /** The output of a command for a running mock. */

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Bundle } from '../contract/bundle.ts'
 import { isObject, type Json, type Problem } from '../contract/sources.ts'
 
@@ -12,8 +13,14 @@ export async function lintWithRedocly({ document, placeAt }: Bundle, root: strin
   const file = join(folder.path, 'openapi.json')
   writeFileSync(file, JSON.stringify(document))
   const cli = `${root}/node_modules/@redocly/cli/bin/cli.js`
-  const output = await run([cli, 'lint', file, '--format=json', `--config=${root}/redocly.yaml`], root)
-  const report: Json = JSON.parse(output)
+  const args = [cli, 'lint', file, '--format=json', `--config=${root}/redocly.yaml`]
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+  const running = promisify(execFile)(process.execPath, args, { cwd: root, env, maxBuffer: 64e6 })
+  // With problems, the exit status is 1 and stdout has them.
+  const done: { stdout: string; stderr: string; message?: string } = await running.catch(error => error)
+  if (!done.stdout.trimStart().startsWith('{'))
+    throw new Error(`redocly lint did not run: ${done.stderr || done.message}`)
+  const report: Json = JSON.parse(done.stdout)
   const problems = isObject(report) && Array.isArray(report.problems) ? report.problems : []
   return problems.filter(isObject).map(problem => {
     const location = Array.isArray(problem.location) ? problem.location.find(isObject) : undefined
@@ -23,16 +30,5 @@ export async function lintWithRedocly({ document, placeAt }: Bundle, root: strin
       what: String(problem.message),
       todo: problem.reference ? `See ${String(problem.reference)}` : 'Correct it.',
     }
-  })
-}
-
-function run(args: string[], cwd: string): Promise<string> {
-  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, { cwd, env, maxBuffer: 64e6 }, (error, stdout, stderr) => {
-      // With problems, the exit status is 1 and stdout has them.
-      if (stdout.trimStart().startsWith('{')) resolve(stdout)
-      else reject(new Error(`redocly lint did not run: ${stderr || error?.message}`))
-    })
   })
 }
