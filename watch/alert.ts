@@ -112,40 +112,24 @@ const TIMEOUT_MS = 10_000
  * Sends the alerts of the store that are due, oldest first. One that is not taken is sent again, ever more seldom, until
  * it is. It may arrive twice, if the receiver takes it and its reply is lost: then with the same `Idempotency-Key`.
  */
-export class Outbox {
-  readonly #history: History
-  readonly #url: string
-  readonly #now: () => number
-  #sending: Promise<void> = Promise.resolve()
+export function outbox(history: History, url: string, now: () => number) {
+  let sending = Promise.resolve()
   /** Those that were taken, while the store could not be written. */
-  readonly #taken = new Set<string>()
-
-  constructor(history: History, url: string, now: () => number) {
-    this.#history = history
-    this.#url = url
-    this.#now = now
-  }
-
-  next(): number {
-    return this.#history.nextAlert()?.next ?? Number.POSITIVE_INFINITY
-  }
-
-  /** Calls wait for each other, so that no alert is sent by two of them. */
-  run(): Promise<void> {
-    const send = () => this.#send()
-    this.#sending = this.#sending.then(send, send)
-    return this.#sending
-  }
-
-  async #send(): Promise<void> {
+  const taken = new Set<string>()
+  const send = async (): Promise<void> => {
     for (;;) {
-      const alert = this.#history.nextAlert()
-      if (!alert || (alert.next ?? 0) > this.#now()) return
-      if (this.#taken.has(alert.id) || (await isTaken(this.#url, alert.id, alert.body))) {
-        this.#taken.add(alert.id)
-        this.#history.delivered(alert.id, this.#now())
-      } else this.#history.postpone(alert.id, this.#now() + Math.min(MINUTE * 2 ** alert.attempts, HOUR))
+      const alert = history.nextAlert()
+      if (!alert || (alert.next ?? 0) > now()) return
+      if (taken.has(alert.id) || (await isTaken(url, alert.id, alert.body))) {
+        taken.add(alert.id)
+        history.delivered(alert.id, now())
+      } else history.postpone(alert.id, now() + Math.min(MINUTE * 2 ** alert.attempts, HOUR))
     }
+  }
+  return {
+    next: () => history.nextAlert()?.next ?? Number.POSITIVE_INFINITY,
+    /** Calls wait for each other, so that no alert is sent by two of them. */
+    run: () => (sending = sending.then(send, send)),
   }
 }
 

@@ -1,7 +1,7 @@
 /** A watch: the suite again and again, on several deployments, with a history. */
 import { setTimeout } from 'node:timers/promises'
 import type { Usage } from '#openapi/usage'
-import { Outbox } from './alert.ts'
+import { outbox } from './alert.ts'
 import {
   type Deployment,
   DeploymentWatch,
@@ -39,7 +39,7 @@ export class Watch implements Disposable {
   readonly clients: readonly Usage[]
   readonly now: () => number
   readonly deployments: readonly DeploymentWatch[]
-  readonly outbox: Outbox | undefined
+  readonly outbox: Task | undefined
   readonly #onProblem: (message: string) => void
 
   /** Opens the store. Throws a StoreProblem. */
@@ -48,7 +48,7 @@ export class Watch implements Disposable {
     this.clients = clients
     this.now = now
     this.#onProblem = options.onPass
-    this.outbox = webhook === undefined ? undefined : new Outbox(this.history, webhook, now)
+    this.outbox = webhook === undefined ? undefined : outbox(this.history, webhook, now)
     const around = { ...options, history: this.history, clients, now, isSent: webhook !== undefined }
     this.deployments = deployments.map(one => new DeploymentWatch(one, around))
   }
