@@ -2,7 +2,7 @@
  * What a watch has seen, in one SQLite file. A verdict is one row for as long as it stays the same. A pass, the verdicts
  * that it changed and the alert that says so are one transaction: all of them are in the file, or none.
  */
-import { DAY } from '../mock/simulation/duration.ts'
+import { DAY, HOUR } from '../mock/simulation/duration.ts'
 import { isDrift, REACHABLE, TWIN } from './page/row-names.ts'
 import type { Calls, Evidence, SeenRow } from './seen.ts'
 import { Store } from './store.ts'
@@ -108,7 +108,6 @@ const FLAKY_BLIPS = 2
 
 /** Latency is kept by hour, for so long. */
 const CALLS_KEPT_MS = 90 * DAY
-const HOUR_MS = DAY / 24
 
 export class History extends Store {
   /** Adds a deployment, or notes its present address. */
@@ -258,7 +257,7 @@ export class History extends Store {
   }
 
   passCount(): number {
-    return Number(this.get<{ n: number }>('SELECT count(*) AS n FROM pass WHERE ended IS NOT NULL')?.n)
+    return this.count('pass WHERE ended IS NOT NULL')
   }
 
   /** By operation and hour. */
@@ -267,7 +266,7 @@ export class History extends Store {
       `SELECT operation, hour, calls, failed, total_ms AS totalMs, slowest_ms AS slowestMs FROM calls
        WHERE deployment = ? AND hour >= ? ORDER BY operation, hour`,
       deployment,
-      since - HOUR_MS,
+      since - HOUR,
     )
   }
 
@@ -282,7 +281,7 @@ export class History extends Store {
   }
 
   waitingAlerts(): number {
-    return Number(this.get<{ n: number }>('SELECT count(*) AS n FROM alert WHERE next IS NOT NULL')?.n)
+    return this.count('alert WHERE next IS NOT NULL')
   }
 
   delivered(id: string, now: number): void {
@@ -360,7 +359,7 @@ export class History extends Store {
        slowest_ms = max(slowest_ms, excluded.slowest_ms)`,
       deployment,
       operation,
-      now - (now % HOUR_MS),
+      now - (now % HOUR),
       calls,
       failed,
       totalMs,

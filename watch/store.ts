@@ -73,7 +73,7 @@ export class Store {
   #open(toRead: boolean): void {
     const { application_id: application } = this.get<{ application_id: number }>('PRAGMA application_id')!
     const { user_version: form } = this.get<{ user_version: number }>('PRAGMA user_version')!
-    const isEmpty = Number(this.get<{ n: number }>('SELECT count(*) AS n FROM sqlite_schema')?.n) === 0
+    const isEmpty = this.count('sqlite_schema') === 0
     if (application !== APPLICATION && (!isEmpty || toRead))
       throw new StoreProblem(`${this.path} is not a store of agent-work watch; choose another file.`)
     if (!isEmpty && form !== FORM)
@@ -115,6 +115,10 @@ export class Store {
 
   protected all<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
     return this.#statement(sql).all(...values) as Row[]
+  }
+
+  protected count(rows: string): number {
+    return this.get<{ n: number }>(`SELECT count(*) AS n FROM ${rows}`)!.n
   }
 
   protected get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined {

@@ -4,10 +4,11 @@ import { requirements } from '../conformance/requirements/contract.ts'
 import { metric, type Sample } from '../mock/control/metric-text.ts'
 import { escaped } from '../platform/escaped.ts'
 import type { History } from './history.ts'
-import { driftedIn, outageOf, present } from './page/model.ts'
+import { countsOf, driftedIn, outageOf, present } from './page/model.ts'
+import { presentOf } from './page/row-names.ts'
 import { count } from './page/times.ts'
 import { statementOf } from './seen.ts'
-import { type DeploymentView, type OperationView, presentOf, type View } from './view.ts'
+import type { DeploymentView, OperationView, View } from './view.ts'
 
 /** Exit status: 0 nothing is violated, 1 something is, 4 a deployment is down. */
 export function summaryOf(view: View): { text: string; exit: number } {
@@ -39,8 +40,7 @@ function stateOf(deployment: DeploymentView) {
   const own = present(deployment)
   const violated = own.filter(one => one.verdict === 'violated')
   const down = outageOf(deployment)
-  const number = (verdict: string) => own.filter(one => one.verdict === verdict).length
-  const counts = { violated: violated.length, met: number('met'), waived: number('waived') }
+  const counts = countsOf(deployment)
   const never = requirements.flatMap(({ id }) => (own.some(one => one.requirement === id) ? [] : id))
   const drifted = driftedIn(deployment)
   return { deployment, counts, violated, down, flaky: deployment.flaky, never, drifted }

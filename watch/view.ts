@@ -7,7 +7,7 @@ import { reliantOn } from '../conformance/requirements/reliance.ts'
 import { DAY, HOUR } from '../mock/simulation/duration.ts'
 import type { Alert } from './alert.ts'
 import type { Blip, EndedPass, History, Standing } from './history.ts'
-import { isDrift, REACHABLE } from './page/row-names.ts'
+import { isDrift, presentOf, REACHABLE } from './page/row-names.ts'
 import { requirementOf, statementOf } from './seen.ts'
 
 export type { Standing } from './history.ts'
@@ -106,10 +106,6 @@ export function viewOf(history: History, clients: readonly Usage[], now: number)
     })),
   }
 }
-
-/** The present verdicts. */
-export const presentOf = ({ verdicts }: DeploymentView): Standing[] =>
-  verdicts.filter(one => one.until === null)
 
 /** Violations by their cause: those that hurt clients first, then the most serious, then those of most requirements. */
 function mendFirst(deployments: readonly DeploymentView[], clients: readonly Usage[]): Mend[] {

@@ -3,8 +3,7 @@ import { type Child, classOf, element } from '../../conformance/report/page/elem
 import type { View } from '../view.ts'
 import { byRequirement, nameOf, verdictAt } from './model.ts'
 import { REACHABLE, statementIn } from './row-names.ts'
-
-const DAY = 86_400_000
+import { DAY } from './times.ts'
 
 /** Kept while the page is built anew; undefined for a day ago, and for now. */
 const state: { from?: number | undefined; to?: number | undefined } = {}

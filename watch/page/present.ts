@@ -9,12 +9,12 @@ import {
   verdictBar,
 } from '../../conformance/report/page/elements.ts'
 import type { DeploymentView, Mend, View } from '../view.ts'
-import { driftedIn, outageOf, present } from './model.ts'
+import { countsOf, driftedIn, outageOf, present } from './model.ts'
 import { REACHABLE } from './row-names.ts'
 import { count, durationOf, momentOf } from './times.ts'
 
 export function heading(view: View): { title: string; nodes: Child } {
-  const states = view.deployments.map(one => ({ one, down: outageOf(one), bad: badIn(one) }))
+  const states = view.deployments.map(one => ({ one, down: outageOf(one), bad: countsOf(one).violated }))
   const down = states.filter(one => one.down)
   const violating = states.filter(one => one.bad > 0)
   const names = (some: typeof states) => some.map(({ one }) => one.name).join(', ')
@@ -42,31 +42,28 @@ export function heading(view: View): { title: string; nodes: Child } {
   }
 }
 
-const badIn = (one: DeploymentView) => present(one).filter(row => row.verdict === 'violated').length
-
 function deploymentCard(one: DeploymentView, view: View) {
   const down = outageOf(one)
-  const rows = present(one)
-  const number = (verdict: string) => rows.filter(row => row.verdict === verdict).length
+  const counts = countsOf(one)
   const [last] = one.passes
   const state = down
     ? `down for ${durationOf(view.at - down.since)}`
-    : number('violated') > 0
-      ? `${number('violated')} violated`
+    : counts.violated > 0
+      ? `${counts.violated} violated`
       : last
         ? 'conforms'
         : ''
   return element(
     'section',
-    { class: `card deployment ${down || number('violated') > 0 ? 'bad' : 'good'}` },
+    { class: `card deployment ${down || counts.violated > 0 ? 'bad' : 'good'}` },
     element('p.card-head', element('b', one.name), element('span.state', state)),
     element('p.soft.address', [one.base_url, one.version === null ? '' : ` · ${one.version}`].join('')),
-    verdictBar(['met', 'waived', 'violated'], number),
+    verdictBar(['met', 'waived', 'violated'], verdict => counts[verdict as keyof typeof counts]),
     element(
       'p.soft.facts',
       [
-        `${number('met')} met`,
-        `${Object.keys(view.requirements).length - rows.length} never exercised`,
+        `${counts.met} met`,
+        `${Object.keys(view.requirements).length - present(one).length} never exercised`,
         one.flaky.length > 0 ? `${one.flaky.length} flaky` : '',
         driftedIn(one) > 0 ? `${count(driftedIn(one), 'difference')} from its twin` : '',
         last ? `last pass ${momentOf(last.at, view.at)}` : 'no pass yet',

@@ -21,3 +21,8 @@ export const statementIn = ({ requirements }: Statements, id: string): string =>
     : isDrift(id)
       ? differenceIn(id)
       : (requirements[id]?.statement ?? '')
+
+/** The present ones of rows that have followed each other. */
+export const presentOf = <Row extends { readonly until: number | null }>(one: {
+  readonly verdicts: readonly Row[]
+}): Row[] => one.verdicts.filter(row => row.until === null)

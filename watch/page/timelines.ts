@@ -4,13 +4,12 @@ import { evidence } from '../../conformance/report/page/requirement-list.ts'
 import type { DeploymentView, Standing, View } from '../view.ts'
 import { byRequirement, nameOf } from './model.ts'
 import { REACHABLE, statementIn } from './row-names.ts'
-import { count, durationOf, momentOf } from './times.ts'
+import { count, DAY, durationOf, HOUR, momentOf } from './times.ts'
 
-const HOUR = 3_600_000
 const RANGES = {
-  '24 hours': 24 * HOUR,
-  '7 days': 168 * HOUR,
-  '30 days': 720 * HOUR,
+  '24 hours': DAY,
+  '7 days': 7 * DAY,
+  '30 days': 30 * DAY,
   all: Number.POSITIVE_INFINITY,
 }
 
