@@ -10,7 +10,7 @@ import { newFolder } from '../mock/testing/new-folder.ts'
 import { sendAs, startRun } from '../mock/testing/send-as.ts'
 import type { Terminal } from './command.ts'
 import { findCommand } from './commands.ts'
-import { quietTerminal } from './testing/run-command.ts'
+import { quietTerminal, runCommand } from './testing/run-command.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const folder = newFolder()
@@ -57,10 +57,8 @@ function start(name: string, args: readonly string[], env: Terminal['env'] = { A
   }
 }
 
-async function run(name: string, ...args: string[]) {
-  const { lines, ended } = start(name, args)
-  return { status: await ended, text: lines.join('\n') }
-}
+const run = (name: string, ...args: string[]) =>
+  runCommand(name, args, { env: { AGENT_WORK_URL: mock.url }, folder })
 
 const call = (key: string, path: string, body?: unknown) => sendAs(key, mock.url + path, body)
 

@@ -21,9 +21,7 @@ test('lint prints what was seen, and fails on what is to be failed on', async ()
   expect(all.text).toContain('! uses-deprecated (section 9), once')
   expect((await ask('lint', '--workspace', id, '--fail-on', 'polls-too-fast')).status).toBe(0)
   expect((await ask('lint', '--workspace', 'demo')).status).toBe(0)
-  const { data } = {
-    data: JSON.parse((await ask('lint', '--json')).text) as { workspace: string; passed: boolean }[],
-  }
+  const data = JSON.parse((await ask('lint', '--json')).text)
   expect(data).toMatchObject([{ workspace: id, passed: false }])
   await expect(ask('lint', '--fail-on', 'pols-too-fast')).rejects.toThrow('did you mean polls-too-fast?')
   await expect(ask('lint', '--min', 'roles=1')).rejects.toThrow('there is no flag --min')
@@ -65,9 +63,8 @@ test('a mock that does not answer, or does not know, is reported', async () => {
   await using locked = await startMock({ controlKey: 'sesame' })
   const env = { AGENT_WORK_URL: locked.url }
   await expect(runCommand('coverage', [], { env })).rejects.toThrow('has a key')
-  expect(
-    (await runCommand('coverage', [], { env: { ...env, AGENT_WORK_MOCK_CONTROL_KEY: 'sesame' } })).status,
-  ).toBe(0)
+  const withKey = { ...env, AGENT_WORK_MOCK_CONTROL_KEY: 'sesame' }
+  expect((await runCommand('coverage', [], { env: withKey })).status).toBe(0)
 })
 
 test('the help names every command and flag, and fits a terminal', async () => {

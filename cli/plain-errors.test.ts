@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '#mock'
 import { newFolder } from '../mock/testing/new-folder.ts'
+import { askAs } from '../mock/testing/send-as.ts'
 import { runCommand, runLine, runProgram } from './testing/run-command.ts'
 
 const mock = await startMock()
@@ -108,8 +109,7 @@ test('world.put in code and over HTTP refuse the same', async () => {
   await using workspace = mock.workspace({ from: 'quiet' })
   const part = { agents: { helper: { scripd: 'work 5s; finish Done.' } } }
   const url = `${mock.url}/_mock/workspaces/${workspace.id}/world`
-  const reply = await fetch(url, { method: 'PATCH', body: JSON.stringify(part) })
-  const { error } = (await reply.json()) as { error: { message: string } }
-  expect(reply.status).toBe(422)
-  expect(() => workspace.world.put(part as never)).toThrow(error.message)
+  const { status, body } = await askAs(undefined, url, part, { method: 'PATCH' })
+  expect(status).toBe(422)
+  expect(() => workspace.world.put(part as never)).toThrow(body.error.message)
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Mock, startMock } from '#mock'
 import { freePorts } from '../mock/testing/free-ports.ts'
 import { newFolder } from '../mock/testing/new-folder.ts'
-import { sendAs } from '../mock/testing/send-as.ts'
+import { askAs, sendAs } from '../mock/testing/send-as.ts'
 import { messagesOf } from '../mock/testing/test-kit.ts'
 import { runCommand } from './testing/run-command.ts'
 
@@ -37,13 +37,8 @@ describe.skipIf(!hasHaproxy)('behind HAProxy (skipped where haproxy is not insta
       peers: peers(),
       keep: join(folder, `s${number}.db`),
     })
-  const ask = async (path: string, { key, body }: { key?: string; body?: unknown } = {}) => {
-    const reply = await sendAs(key, url + path, body)
-    const text = await reply.text()
-    return { status: reply.status, headers: reply.headers, body: text === '' ? null : JSON.parse(text) }
-  }
-  const post = (path: string, body: unknown, key?: string) =>
-    ask(path, { body, ...(key !== undefined && { key }) })
+  const ask = (path: string, key?: string) => askAs(key, url + path)
+  const post = (path: string, body: unknown, key?: string) => askAs(key, url + path, body)
 
   beforeAll(async () => {
     ports = await freePorts(4)
@@ -82,16 +77,16 @@ describe.skipIf(!hasHaproxy)('behind HAProxy (skipped where haproxy is not insta
       expect(exchange.startsWith(`${id}.`)).toBe(true)
       expect((await ask(`/_mock/explain/${exchange}`)).status).toBe(200)
       expect((await ask(`/_mock/workspaces/${id}/clock`)).status).toBe(200)
-      expect((await ask('/_mock/workspaces/current', { key: keys.admin })).body.id).toBe(id)
+      expect((await ask('/_mock/workspaces/current', keys.admin)).body.id).toBe(id)
       const started = await post(`/agents/${roles.agents['agent-that-is-slow']}/run`, {}, keys.admin)
       const stream = await sendAs(keys.admin, `${url}/chats/${started.body.chat_id}/stream`)
       const first = await messagesOf(stream).next()
       expect(first.value?.data).toContain(started.body.run_id)
     }
     // The key of the demo and an unknown one get the answer of the first shard.
-    expect((await ask('/runs?limit=1', { key: 'awk_demo_admin' })).status).toBe(200)
-    expect((await ask('/runs', { key: 'awk_nobody' })).status).toBe(401)
-    expect((await ask('/runs', { key: 'awk_s9_nobody' })).status).toBe(421)
+    expect((await ask('/runs?limit=1', 'awk_demo_admin')).status).toBe(200)
+    expect((await ask('/runs', 'awk_nobody')).status).toBe(401)
+    expect((await ask('/runs', 'awk_s9_nobody')).status).toBe(421)
     const list = await ask('/_mock/workspaces')
     const listed = list.body.data.map(({ id }: { id: string }) => id)
     expect(listed).toEqual(expect.arrayContaining(ids))
@@ -117,13 +112,13 @@ describe.skipIf(!hasHaproxy)('behind HAProxy (skipped where haproxy is not insta
     const now = shards[Number(others[1]!.slice(1)) - 1]!
     const { tasks } = now.registry.get(id)!.workspace.tables
     expect(told.filter(task => !tasks.get(task))).toEqual([])
-    await ask('/wallet', { key: keys.admin })
-    expect((await ask('/wallet', { key: keys.admin })).headers.get('x-mock-moved')).toBeNull()
+    await ask('/wallet', keys.admin)
+    expect((await ask('/wallet', keys.admin)).headers.get('x-mock-moved')).toBeNull()
   })
 
   test('only the demo needs the first shard', async () => {
     await shards[0]!.stop()
-    await until(async () => (await ask('/tasks', { key: 'awk_nobody' })).status === 401)
+    await until(async () => (await ask('/tasks', 'awk_nobody')).status === 401)
     for (const [path, key, status] of [
       ['/runs', 'awk_s9_nobody', 421],
       ['/_mock/workspaces?limit=5', undefined, 200],
@@ -132,9 +127,9 @@ describe.skipIf(!hasHaproxy)('behind HAProxy (skipped where haproxy is not insta
       ['/_mock/workspaces/current/clock', undefined, 503],
       ['/_mock/events', undefined, 503],
     ] as const)
-      expect([path, (await ask(path, key === undefined ? {} : { key })).status]).toEqual([path, status])
+      expect([path, (await ask(path, key)).status]).toEqual([path, status])
     shards[0] = await startShard(1)
-    await until(async () => (await ask('/runs', { key: 'awk_demo_admin' })).status === 200)
+    await until(async () => (await ask('/runs', 'awk_demo_admin')).status === 200)
   })
 
   test('a shard that is down is told apart, the others go on, and it comes back with what it had', async () => {
@@ -145,16 +140,16 @@ describe.skipIf(!hasHaproxy)('behind HAProxy (skipped where haproxy is not insta
     const other = made.find(({ id }) => id.startsWith('ws_s3_'))!
     await post('/tasks', { title: 'Kept' }, lost.keys.admin)
     await shards[1]!.stop()
-    await until(async () => (await ask('/tasks', { key: lost.keys.admin })).headers.has('x-mock-shard'))
-    const down = await ask('/tasks', { key: lost.keys.admin })
+    await until(async () => (await ask('/tasks', lost.keys.admin)).headers.has('x-mock-shard'))
+    const down = await ask('/tasks', lost.keys.admin)
     expect([down.headers.get('x-mock-shard'), down.headers.get('retry-after')]).toEqual(['s2', '2'])
     expect(down.body.error.message).toContain('The shard s2 is down.')
-    expect((await ask('/tasks', { key: other.keys.admin })).status).toBe(200)
+    expect((await ask('/tasks', other.keys.admin)).status).toBe(200)
     expect((await ask('/_mock/workspaces')).body.unreachable).toEqual(['s2'])
     expect((await post('/_mock/workspaces', {})).status).toBe(201)
     shards[1] = await startShard(2)
-    await until(async () => (await ask('/tasks', { key: lost.keys.admin })).status === 200)
-    const { body } = await ask('/tasks?limit=5', { key: lost.keys.admin })
+    await until(async () => (await ask('/tasks', lost.keys.admin)).status === 200)
+    const { body } = await ask('/tasks?limit=5', lost.keys.admin)
     expect(body.data.map(({ title }: { title: string }) => title)).toContain('Kept')
   })
 })

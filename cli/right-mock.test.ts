@@ -6,7 +6,7 @@ import { startMock } from '#mock'
 import { announce } from '../mock/cli/running-file.ts'
 import { newFolder } from '../mock/testing/new-folder.ts'
 import { startProgram } from '../mock/testing/program.ts'
-import { sendAs } from '../mock/testing/send-as.ts'
+import { askAs } from '../mock/testing/send-as.ts'
 import type { Terminal } from './command.ts'
 import { runCommand, runLine } from './testing/run-command.ts'
 
@@ -82,8 +82,7 @@ test('answer answers what a run asks, and approve says so', async () => {
   await expect(run(['answer', 'Yes', ...w])).rejects.toThrow('No run asks a question.')
   const status = async (id: string) => {
     workspace.clock.untilIdle()
-    const reply = await sendAs(workspace.keys.admin, `${mock.url}/runs/${id}`)
-    return ((await reply.json()) as { status: string }).status
+    return (await askAs(workspace.keys.admin, `${mock.url}/runs/${id}`)).body.status
   }
   const text = workspace.trigger('run-asks').run_id!
   await expect(run(['approve', text, ...w])).rejects.toThrow(`agent-work answer ${text}`)

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { type Coverage, startMock, WatchedReplies } from '#mock'
+import { startMock, WatchedReplies } from '#mock'
 import { document } from '#openapi'
-import { readUsage, type Usage } from '#openapi/usage'
+import { readUsage } from '#openapi/usage'
 import { newFolder } from '../mock/testing/new-folder.ts'
-import { clientAs, sendAs } from '../mock/testing/send-as.ts'
+import { askAs, clientAs, sendAs } from '../mock/testing/send-as.ts'
 import { runCommand, runProgram } from './testing/run-command.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' }, journal: { entries: 6 } })
@@ -15,10 +15,8 @@ afterAll(() => mock.stop())
 const run = (name: string, ...args: string[]) => runCommand(name, args, { folder })
 
 /** A client that files reports of a customer. */
-function clientOf(keys: Readonly<Record<string, string>>) {
-  return (method: string, path: string, body?: unknown, key = keys.admin) =>
-    sendAs(key, mock.url + path, body, { method })
-}
+const clientOf = (keys: Readonly<Record<string, string>>) => (method: string, path: string, body?: unknown) =>
+  sendAs(keys.admin, mock.url + path, body, { method })
 
 test('the usage of a client has names, kinds and listed words, and no data', async () => {
   await using workspace = mock.workspace()
@@ -75,8 +73,8 @@ test('the journal and an archive of it give the same usage', async () => {
   const text = readFileSync(file, 'utf8')
   expect(text).toContain('body.priority: { sent: always, kinds: [ string ], words: [ high ] }\n')
   expect(await readUsage(text, file)).toEqual(await workspace.usage('reports'))
-  const overHttp = await fetch(`${mock.url}/_mock/workspaces/${workspace.id}/usage?client=reports`)
-  expect(await overHttp.json()).toEqual(await workspace.usage('reports'))
+  const overHttp = await askAs(undefined, `${mock.url}/_mock/workspaces/${workspace.id}/usage?client=reports`)
+  expect(overHttp.body).toEqual(await workspace.usage('reports'))
   writeFileSync(archive, JSON.stringify(workspace.journal.har()))
   const again = await run('usage', '--from', archive, '--client', 'reports')
   expect(`${again.text}\n`).toBe(text)
@@ -190,11 +188,8 @@ test('what a client reads through the watched fetch is known, and what it reads 
   await clientOf(workspace.keys)('GET', '/wallet')
   const usage = replies.complete(await workspace.usage('reports'), workspace.coverage())
   const read = async (what: string) =>
-    (await fetch(`${mock.url}/_mock/workspaces/${workspace.id}/${what}`)).json()
-  const elsewhere = replies.complete(
-    { ...((await read('usage')) as Usage), client: 'reports' },
-    (await read('coverage')) as Coverage,
-  )
+    (await askAs(undefined, `${mock.url}/_mock/workspaces/${workspace.id}/${what}`)).body
+  const elsewhere = replies.complete({ ...(await read('usage')), client: 'reports' }, await read('coverage'))
   expect(elsewhere).toEqual(usage)
   const { operations } = usage
   expect(operations.listTasks?.reads).toEqual([

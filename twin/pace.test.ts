@@ -1,7 +1,7 @@
 // The pace of a deployment whose latencies, limits and lateness are known.
 import { expect, test } from 'vitest'
 import { startMock } from '#mock'
-import { sendAs } from '../mock/testing/send-as.ts'
+import { askAs, startRun } from '../mock/testing/send-as.ts'
 import { learn } from './learn.ts'
 import { callsOfArchive } from './recording/calls.ts'
 
@@ -21,18 +21,17 @@ async function recorded(look: number) {
   await using workspace = mock.workspace()
   const times: number[] = []
   const call = async (path: string, time: number, body?: object) => {
-    const reply = await sendAs(workspace.keys.admin, mock.url + path, body)
+    const reply = await askAs(workspace.keys.admin, mock.url + path, body)
     times.push(time)
     workspace.clock.advance(Math.round(time))
-    return (await reply.json()) as Record<string, unknown>
+    return reply.body
   }
   workspace.clock.untilIdle()
   const agent = workspace.roles.agents['agent-that-finishes']
   for (let run = 0; run < 3; run += 1) {
     const { run_id: id } = await call(`/agents/${agent}/run`, 100, { prompt: 'Count' })
     for (let status: unknown = 'running'; status !== 'completed'; )
-      for (const time of latencies(PACE.getRun, 100))
-        status = (await call(`/runs/${String(id)}`, time)).status
+      for (const time of latencies(PACE.getRun, 100)) status = (await call(`/runs/${id}`, time)).status
     for (const time of latencies(PACE.getMyUsage, look)) {
       await call('/wallet/my-usage', time)
       workspace.clock.advance('6s')
@@ -59,11 +58,10 @@ test('how long the runs of an agent take is learned within a tenth', async () =>
   const { keys, roles } = mock.demo
   const id = roles.agents['agent-that-finishes']
   for (const ms of latencies(known, 40)) {
-    const body = { input: { mock_script: `work ${Math.round(ms)}ms` } }
-    const started = await sendAs(keys.admin, `${mock.url}/agents/${id}/run`, body)
-    const { run_id: run } = (await started.json()) as { run_id: string }
+    const input = { mock_script: `work ${Math.round(ms)}ms` }
+    const { run_id: run } = await startRun(mock.demo, 'agent-that-finishes', { input })
     mock.clock.untilIdle()
-    await sendAs(keys.admin, `${mock.url}/runs/${run}`)
+    await askAs(keys.admin, `${mock.url}/runs/${run}`)
   }
   const recorded = callsOfArchive(mock.journal.har())
   const { twin } = await learn({ ...recorded, fixtures: { 'agent-finishes': { id } } })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { startMock, type WorldSource } from '#mock'
-import { sendAs } from '../mock/testing/send-as.ts'
+import { askAs } from '../mock/testing/send-as.ts'
 import { recordedContent } from './recorded-content.ts'
 import { callsOfArchive } from './recording/calls.ts'
 
@@ -10,11 +10,10 @@ test('a browser session becomes a world with its agents, tasks and people, and n
   await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
   const [agent] = mock.demo.workspace.tables.agents.range('byHandle', 'agent-that-finishes')
   const { admin } = mock.demo.keys
-  const read = async (path: string) =>
-    (await (await sendAs(admin, mock.url + path)).json()) as { user_name?: string }
-  const { user_name: name = '' } = await read('/wallet/my-usage')
+  const read = async (path: string) => (await askAs(admin, mock.url + path)).body
+  const { user_name: name } = await read('/wallet/my-usage')
   const task = { title: `Ask ${name} for the price list`, description: 'Or sales@example.org' }
-  await sendAs(admin, `${mock.url}/tasks`, task)
+  await askAs(admin, `${mock.url}/tasks`, task)
   for (const path of ['/agents/', '/workflows/', '/tasks', '/runs', '/wallet']) await read(path)
   await read(`/agents/${agent?.id}`)
   const text = await recordedContent(callsOfArchive(mock.journal.har(), mock.url))

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startMock, twinInYaml, withViolations } from '#mock'
-import { sendAs } from '../mock/testing/send-as.ts'
+import { askAs } from '../mock/testing/send-as.ts'
 import { learn } from './learn.ts'
 import { callsOfArchive } from './recording/calls.ts'
 import { twinText } from './twin-text.ts'
@@ -29,15 +29,15 @@ let violated: string[] = []
 async function recorded() {
   await using mock = await startMock({ clock: FROZEN })
   const call = async (path: string, body?: Json) =>
-    (await (await sendAs(mock.demo.keys.admin, mock.url + path, body)).json()) as Json
+    (await askAs(mock.demo.keys.admin, mock.url + path, body)).body
   const { agents } = mock.demo.roles
   for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) {
     await call('/tasks', { title })
     await call('/tasks', {})
     const { run_id: run } = await call(`/agents/${agents['agent-that-is-slow']}/run`, { prompt: title })
-    await call(`/runs/${String(run)}`)
-    await call(`/agents/runs/${String(run)}/cancel`, {})
-    await call(`/runs/${String(run)}`)
+    await call(`/runs/${run}`)
+    await call(`/agents/runs/${run}/cancel`, {})
+    await call(`/runs/${run}`)
   }
   const entries = mock.journal.har().log.entries.map(({ request, response, ...entry }) => {
     const { content } = response
@@ -61,13 +61,10 @@ beforeAll(async () => {
 /** What a client meets at a mock with that twin. */
 async function met(twin: Awaited<ReturnType<typeof twinInYaml>>) {
   await using mock = await startMock({ twin, clock: FROZEN })
-  const call = async (path: string, body?: Json) => {
-    const response = await sendAs(mock.demo.keys.admin, mock.url + path, body)
-    return { status: response.status, json: (await response.json()) as Json }
-  }
+  const call = (path: string, body?: Json) => askAs(mock.demo.keys.admin, mock.url + path, body)
   const { agents } = mock.demo.roles
   const started = await call(`/agents/${agents['agent-that-is-slow']}/run`, {})
-  const run = String(started.json.run_id)
+  const run = started.body.run_id
   const created = await call('/tasks', { title: 'A title' })
   const invalid = await call('/tasks', {})
   await call(`/agents/runs/${run}/cancel`, {})
@@ -75,9 +72,9 @@ async function met(twin: Awaited<ReturnType<typeof twinInYaml>>) {
   return {
     created: created.status,
     invalid: invalid.status,
-    startedStatus: typeof started.json.status,
-    hasCost: 'cost_euros' in read.json,
-    word: read.json.status,
+    startedStatus: typeof started.body.status,
+    hasCost: 'cost_euros' in read.body,
+    word: read.body.status,
   }
 }
 

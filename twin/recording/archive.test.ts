@@ -7,7 +7,7 @@ import type { Template } from '#mock/dialect'
 import { readRecording } from '../../conformance/engine/recording.ts'
 import { Traffic } from '../../conformance/traffic/traffic.ts'
 import { newFolder } from '../../mock/testing/new-folder.ts'
-import { sendAs } from '../../mock/testing/send-as.ts'
+import { askAs } from '../../mock/testing/send-as.ts'
 import { drift } from '../compare/drift.ts'
 import { fidelity } from '../compare/fidelity.ts'
 import { learn } from '../learn.ts'
@@ -27,8 +27,7 @@ const FROZEN = { frozen: '2026-11-20T09:00:00Z' }
 
 async function archive(): Promise<{ log: { entries: Entry[] } }> {
   await using mock = await startMock({ clock: FROZEN })
-  const call = async (path: string, key: string, body?: object) =>
-    (await sendAs(key, mock.url + path, body)).text()
+  const call = (path: string, key: string, body?: object) => askAs(key, mock.url + path, body)
   const { admin, member } = mock.demo.keys
   for (const path of ['/agents/', '/runs?limit=3', '/insights/summary', '/tasks?limit=2'])
     await call(path, admin)
@@ -104,10 +103,7 @@ test('what the proxy has recorded is replayed with a key that may do the same', 
 test('from forty calls of a browser session, other calls of it are answered alike', async () => {
   const twin = await readTwinFile(join(import.meta.dirname, '../../evaluation/bench/enterprise.twin.yaml'))
   await using mock = await startMock({ clock: FROZEN, twin })
-  const read = async (path: string) =>
-    (await (await sendAs(mock.demo.keys.admin, mock.url + path)).json()) as {
-      content?: { [name: string]: string }[]
-    }
+  const read = async (path: string) => (await askAs(mock.demo.keys.admin, mock.url + path)).body
   const pages = [
     '/wallet',
     '/wallet/my-usage',
@@ -165,7 +161,7 @@ test('what was learned from few calls is no drift from the file that it was writ
 
 test("the members of a run's input are data, and no words of the deployment", async () => {
   await using mock = await startMock({ clock: FROZEN })
-  await (await sendAs(mock.demo.keys.admin, `${mock.url}/runs?limit=1`)).text()
+  await askAs(mock.demo.keys.admin, `${mock.url}/runs?limit=1`)
   const [pair] = await replayInMock(callsOfArchive(mock.journal.har()))
   const differing = (ours: object) =>
     fidelity([
@@ -211,7 +207,7 @@ test('what fewer calls leave unseen is no drift from what was shown before, and 
   const twin = await readTwinFile(join(import.meta.dirname, '../../evaluation/bench/enterprise.twin.yaml'))
   await using mock = await startMock({ clock: FROZEN, twin })
   for (const path of ['/agents/?limit=5', '/wallet', '/tasks?limit=5'])
-    await (await sendAs(mock.demo.keys.admin, mock.url + path)).text()
+    await askAs(mock.demo.keys.admin, mock.url + path)
   const calls = callsOfArchive(mock.journal.har())
   const { twin: whole } = await learn(calls)
   const { twin: part } = await learn({ ...calls, calls: calls.calls.slice(0, 2) })
