@@ -11,7 +11,7 @@ import { deployedVersion } from './deployed-version.ts'
 import { driftRows } from './drift.ts'
 import type { History, PassResult, Why } from './history.ts'
 import { isDrift } from './page/row-names.ts'
-import { CallCounter, type Evidence, rowsOf } from './seen.ts'
+import { type Calls, countCall, type Evidence, rowsOf } from './seen.ts'
 import { StoreProblem } from './store.ts'
 import type { Kind } from './transition.ts'
 
@@ -168,7 +168,7 @@ export class DeploymentWatch {
       this.#postpone(error, () => {})
       return
     }
-    const counter = new CallCounter()
+    const calls = new Map<string, Calls>()
     const lines: string[] = []
     try {
       const report = await judge(
@@ -181,7 +181,7 @@ export class DeploymentWatch {
           env,
           journal: journal ?? false,
           record: line => {
-            counter.take(line)
+            countCall(calls, line)
             if (twin) lines.push(line)
           },
           command: `agent-work conformance --target ${file}`,
@@ -198,7 +198,7 @@ export class DeploymentWatch {
       const drift = isCompared ? await driftRows(twin, lines, kind, history.drifted(name)) : []
       const result: PassResult = {
         rows: [...rowsOf(report, kind), ...drift],
-        calls: counter.all,
+        calls: [...calls.values()],
         outcome: isDown ? report.problems.join('; ') : report.outcome,
         complete: !isDown && !signal?.aborted,
         version,

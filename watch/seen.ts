@@ -96,30 +96,13 @@ function withoutMuch({ response, ...exchange }: ReportedExchange): ReportedExcha
 
 const isDecided = (verdict: string): verdict is Verdict => ['met', 'violated', 'waived'].includes(verdict)
 
-/** Counts calls from the lines of a recording. */
-export class CallCounter {
-  readonly #counts = new Map<string, Calls>()
-
-  readonly take = (line: string): void => {
-    const one = JSON.parse(line) as RecordedLine | { kind?: undefined }
-    // A call without a code was not sent, such as one that would have to wait for a rate limit.
-    if (one.kind === 'failure' && one.failure.code !== null) this.#count(one.asked.operation, 0, true)
-    // A stream takes as long as what it reports.
-    else if (
-      one.kind === 'exchange' &&
-      !one.response.headers['content-type']?.startsWith('text/event-stream')
-    )
-      this.#count(one.operation, one.ms, one.response.status >= 500)
-  }
-
-  get all(): Calls[] {
-    return [...this.#counts.values()]
-  }
-
-  #count(operation: string, ms: number, isFailed: boolean): void {
+/** Counts the call in a line of a recording, by its operation. */
+export function countCall(counts: Map<string, Calls>, line: string): void {
+  const one = JSON.parse(line) as RecordedLine | { kind?: undefined }
+  const count = (operation: string, ms: number, isFailed: boolean) => {
     if (operation === '') return
-    const { calls = 0, failed = 0, totalMs = 0, slowestMs = 0 } = this.#counts.get(operation) ?? {}
-    this.#counts.set(operation, {
+    const { calls = 0, failed = 0, totalMs = 0, slowestMs = 0 } = counts.get(operation) ?? {}
+    counts.set(operation, {
       operation,
       calls: calls + 1,
       failed: failed + Number(isFailed),
@@ -127,4 +110,9 @@ export class CallCounter {
       slowestMs: Math.max(slowestMs, ms),
     })
   }
+  // A call without a code was not sent, such as one that would have to wait for a rate limit.
+  if (one.kind === 'failure' && one.failure.code !== null) count(one.asked.operation, 0, true)
+  // A stream takes as long as what it reports.
+  else if (one.kind === 'exchange' && !one.response.headers['content-type']?.startsWith('text/event-stream'))
+    count(one.operation, one.ms, one.response.status >= 500)
 }
