@@ -5,7 +5,7 @@ import type { ValuesOf } from '../../flags/flag.ts'
 import { ownVersion } from '../../mock/version.ts'
 import type { Terminal } from '../command.ts'
 import { type mockFlags, UncertainMock } from '../running-mock.ts'
-import { Session } from './session.ts'
+import { openSession } from './session.ts'
 import { shortText } from './short-text.ts'
 import { tools } from './tools.ts'
 
@@ -26,7 +26,7 @@ export async function serveMcp(
   terminal: Terminal,
   targetEnv: Terminal['env'],
 ): Promise<void> {
-  const session = new Session(flags, { ...terminal, note: () => {} }, targetEnv)
+  const session = openSession(flags, { ...terminal, note: () => {} }, targetEnv)
   const server = new McpServer({ name: 'agent-work', version: ownVersion() }, { instructions: INSTRUCTIONS })
   for (const [name, { title, description, input, readOnly = false, run }] of Object.entries(tools))
     server.registerTool(
