@@ -42,7 +42,7 @@ export function inferRefusals(pairs: readonly Pair[], all: readonly Call[], evid
     because[LIMIT_HEADERS] = sayCall(limited.find(({ call }) => headersOfLimit(call) === headers)!.call)
   if (headers && headers !== 'all') answers[LIMIT_HEADERS] = headers
   const alike = [...refused.filter(({ usual }) => usual >= 400), ...limited]
-  return { refusals: new Looks(alike, answers, evidence).refusals, answers, because }
+  return { refusals: describe(alike, answers, evidence), answers, because }
 }
 
 const LIMIT_HEADERS = 'rate-limit-headers'
@@ -69,68 +69,67 @@ function statusAnswers(refused: readonly Refused[]) {
 }
 
 /** Describes refusals in general, then those that differ: by status, by code, and by operation and code. */
-class Looks {
-  readonly refusals: Record<string, RefusalDialect> = {}
-  readonly #evidence: Evidence
-
-  constructor(alike: readonly Refused[], answers: Readonly<Record<string, string>>, evidence: Evidence) {
-    this.#evidence = evidence
-    if (alike.length === 0) return
-    const byStatus = [...Map.groupBy(alike, ({ call }) => call.status)]
-    const expected = ({ gap, usual }: Refused) => Number(answers[gap ?? ''] ?? usual)
-    this.refusals['*'] = this.#mostCommon(byStatus)
-    for (const [status, met] of byStatus) this.#describe(String(status), {}, met)
-    for (const [code, met] of Map.groupBy(alike, one => one.code)) {
-      const usual = statusIn(met)
-      if (usual === undefined) continue
-      const isStated = STATED_CODES.has(code)
-      const own = usual === expected(met[0]!) || isStated ? {} : { status: usual }
-      this.#describe(code, own, ofStatus(met, usual), usual)
-      if (isStated) continue
-      for (const [operation, its] of Map.groupBy(met, ({ call }) => call.operation)) {
-        const status = statusIn(its)
-        if (status === undefined || ofStatus(its, status).length < its.length * NEARLY_ALL) continue
-        if (status !== (this.refusals[code]?.status ?? expected(its[0]!)))
-          this.#describe(`${operation} ${code}`, { status }, its, status)
-      }
-    }
-  }
-
+function describe(
+  alike: readonly Refused[],
+  answers: Readonly<Record<string, string>>,
+  evidence: Evidence,
+): Record<string, RefusalDialect> {
+  if (alike.length === 0) return {}
+  const byStatus = [...Map.groupBy(alike, ({ call }) => call.status)]
+  const expected = ({ gap, usual }: Refused) => Number(answers[gap ?? ''] ?? usual)
+  const usually = mostCommon(byStatus, evidence)
+  const refusals: Record<string, RefusalDialect> = { '*': usually }
   /** Adds an entry if the more general one differs, or if it has another status. */
-  #describe(key: string, own: RefusalDialect, met: readonly Refused[], status?: number): void {
-    const general = (status === undefined ? undefined : this.refusals[status]) ?? this.refusals['*']!
-    const whole = { ...this.refusals['*'], ...general }
-    const look = fits(whole, met) ? {} : this.#lookOf(met, `refusals.${key}`)
+  const add = (key: string, own: RefusalDialect, met: readonly Refused[], status?: number) => {
+    const whole = { ...usually, ...(status !== undefined && refusals[status]) }
+    const look = fits(whole, met) ? {} : lookOf(met, `refusals.${key}`, evidence)
     const { type } = typeOf(met)
     const entry = { ...own, ...look, ...(type === whole.type || type === undefined ? {} : { type }) }
-    if (Object.keys(entry).length > 0) this.refusals[key] = entry
+    if (Object.keys(entry).length > 0) refusals[key] = entry
   }
+  for (const [status, met] of byStatus) add(String(status), {}, met)
+  for (const [code, met] of Map.groupBy(alike, one => one.code)) {
+    const usual = statusIn(met)
+    if (usual === undefined) continue
+    const isStated = STATED_CODES.has(code)
+    const own = usual === expected(met[0]!) || isStated ? {} : { status: usual }
+    add(code, own, ofStatus(met, usual), usual)
+    if (isStated) continue
+    for (const [operation, its] of Map.groupBy(met, ({ call }) => call.operation)) {
+      const status = statusIn(its)
+      if (status === undefined || ofStatus(its, status).length < its.length * NEARLY_ALL) continue
+      if (status !== (refusals[code]?.status ?? expected(its[0]!)))
+        add(`${operation} ${code}`, { status }, its, status)
+    }
+  }
+  return refusals
+}
 
-  /** The most common form of refusals, over all or within one status, whichever invents less. */
-  #mostCommon(byStatus: readonly (readonly [number, readonly Refused[]])[]): RefusalDialect {
-    const all = byStatus.flatMap(([, met]) => spread(met, MAX_REFUSALS))
-    const others = byStatus.flatMap(([status, met]) => (INVALID.has(status) ? [] : spread(met, MAX_REFUSALS)))
-    const unsure = this.#evidence.unsure.length
-    const looks = [all, others, ...byStatus.map(([, met]) => met)]
-      .filter(met => met.length > 0)
-      .map(met => {
-        const look = this.#lookOf(met, 'refusals.*')
-        const fitted = byStatus.filter(([, its]) => fits(look, its))
-        const doubted = this.#evidence.unsure.splice(unsure)
-        const madeUp = JSON.stringify(look.body).split('"~').length
-        return { look, doubted, statuses: fitted.length, right: rightOf(look, all), madeUp }
-      })
-    const [best] = looks.toSorted(
-      (a, b) => b.statuses - a.statuses || b.right - a.right || a.madeUp - b.madeUp,
-    )
-    this.#evidence.unsure.push(...best!.doubted)
-    return best!.look
-  }
+/** The most common form of refusals, over all or within one status, whichever invents less. */
+function mostCommon(
+  byStatus: readonly (readonly [number, readonly Refused[]])[],
+  evidence: Evidence,
+): RefusalDialect {
+  const all = byStatus.flatMap(([, met]) => spread(met, MAX_REFUSALS))
+  const others = byStatus.flatMap(([status, met]) => (INVALID.has(status) ? [] : spread(met, MAX_REFUSALS)))
+  const unsure = evidence.unsure.length
+  const looks = [all, others, ...byStatus.map(([, met]) => met)]
+    .filter(met => met.length > 0)
+    .map(met => {
+      const look = lookOf(met, 'refusals.*', evidence)
+      const fitted = byStatus.filter(([, its]) => fits(look, its))
+      const doubted = evidence.unsure.splice(unsure)
+      const madeUp = JSON.stringify(look.body).split('"~').length
+      return { look, doubted, statuses: fitted.length, right: rightOf(look, all), madeUp }
+    })
+  const [best] = looks.toSorted((a, b) => b.statuses - a.statuses || b.right - a.right || a.madeUp - b.madeUp)
+  evidence.unsure.push(...best!.doubted)
+  return best!.look
+}
 
-  #lookOf(met: readonly Refused[], at: string): RefusalDialect {
-    const samples = spread(met, MAX_REFUSALS).map(({ call, facts }) => ({ theirs: call.json, ours: facts }))
-    return { ...typeOf(met), body: inferTemplate(samples, schema, at, this.#evidence) }
-  }
+function lookOf(met: readonly Refused[], at: string, evidence: Evidence): RefusalDialect {
+  const samples = spread(met, MAX_REFUSALS).map(({ call, facts }) => ({ theirs: call.json, ours: facts }))
+  return { ...typeOf(met), body: inferTemplate(samples, schema, at, evidence) }
 }
 
 /** Maximum number of refusals from which a form is learned. */
