@@ -3,15 +3,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newFolder } from '../mock/testing/new-folder.ts'
-import { shells } from './completion.ts'
+import { completionScripts } from './completion.ts'
 import { runCommand } from './testing/run-command.ts'
 
 const folder = newFolder()
 const isHere = (shell: string) => spawnSync(shell, ['-c', 'true']).status === 0
 
-for (const shell of shells) {
+for (const shell of Object.keys(completionScripts))
   writeFileSync(join(folder, shell), (await runCommand('completion', [shell])).text)
-}
 
 test.runIf(isHere('bash'))('bash completes commands, flags, values and files', () => {
   const complete = (...words: string[]) =>

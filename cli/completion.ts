@@ -4,19 +4,14 @@ import { quoted } from '../conformance/report/curl.ts'
 import type { Flag } from '../flags/flag.ts'
 import type { Command } from './command.ts'
 
-export const shells = ['bash', 'zsh', 'fish'] as const
-export type Shell = (typeof shells)[number]
-
 /** The parts of a command that completion needs. */
 export interface Completed extends Pick<Command, 'flags' | 'subcommands'> {
   readonly name: string
   readonly summary: string
 }
 
-/** The script for a shell. */
-export function completionScript(shell: Shell, commands: readonly Completed[]): string {
-  return { bash, zsh, fish }[shell](commands)
-}
+/** What makes the script, by shell. */
+export const completionScripts = { bash, zsh, fish }
 
 const DEFAULT_COMMAND = 'mock'
 

@@ -138,12 +138,13 @@ function pathOf(id: ControlId, { path = {}, query = {} }: AnyInput): string {
 function find(flags: ValuesOf<typeof mockFlags>, { env, folder }: Terminal): Found {
   const named = flags['base-url'] ?? env.AGENT_WORK_URL
   const controlKey = flags['control-key'] ?? env.AGENT_WORK_MOCK_CONTROL_KEY
+  const running = runningMocks(env)
   if (named !== undefined && named !== '') {
     const source = flags['base-url'] === undefined ? 'AGENT_WORK_URL' : '--base-url'
     if (!URL.canParse(named))
       throw new UsageError(`${source} takes an address such as http://127.0.0.1:4010, not '${named}'.`)
     const url = named.replace(/\/+$/, '')
-    const file = runningMocks(env).find(file => file.url === url)
+    const file = running.find(file => file.url === url)
     return {
       url,
       controlKey: controlKey ?? file?.control_key,
@@ -151,7 +152,6 @@ function find(flags: ValuesOf<typeof mockFlags>, { env, folder }: Terminal): Fou
       ...(source === 'AGENT_WORK_URL' ? { how: source } : {}),
     }
   }
-  const running = runningMocks(env)
   const here = running.filter(file => file.folder === folder)
   const chosen = here[0] ?? running[0]
   if (!chosen) return { url: DEFAULT_URL, controlKey, how: 'where one is by default', doubt: NONE_RUNS }

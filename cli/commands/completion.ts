@@ -1,5 +1,7 @@
 import { type Command, type CommandEntry, defineCommand } from '../command.ts'
-import { type Completed, completionScript, type Shell } from '../completion.ts'
+import { type Completed, completionScripts } from '../completion.ts'
+
+type Shell = keyof typeof completionScripts
 
 /** The command that prints the completion of all commands. */
 export function completionOf(commands: Readonly<Record<string, CommandEntry>>): Command {
@@ -19,7 +21,7 @@ export function completionOf(commands: Readonly<Record<string, CommandEntry>>): 
           return { name, summary, flags, subcommands }
         }),
       )
-      terminal.out(completionScript(shell as Shell, completed).trimEnd())
+      terminal.out(completionScripts[shell as Shell](completed).trimEnd())
       return 0
     },
   })
