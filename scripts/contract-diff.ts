@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { compareContracts } from '#openapi'
 import { readUsages } from '#openapi/usage'
-import { flag, readChoice, readText, toggle, UsageError } from '../flags/flag.ts'
+import { flag, readChoice, readText, toggle } from '../flags/flag.ts'
 import { readScript, refuse } from '../flags/script.ts'
 import { bundle } from './contract/bundle.ts'
 import { formatProblems, isObject, type JsonObject, sourcesIn } from './contract/sources.ts'
@@ -40,7 +40,10 @@ if (rest.length > 0) refuse(`Usage: ${usage}`)
 const target = after ?? join(root, 'openapi/openapi.yaml')
 const contracts = [contractAt(before), contractAt(target)] as const
 const changes = compareContracts(...contracts)
-const usages = flags.clients === undefined ? undefined : await usagesIn(flags.clients)
+const usages =
+  flags.clients === undefined
+    ? undefined
+    : await readUsages(flags.clients).catch((error: Error) => refuse(error.message))
 const description = differencesIn(changes, usages)
 process.exitCode = flags.release || flags.check ? release() : report()
 if (flags.serve) process.exitCode = await serve()
@@ -62,13 +65,10 @@ function report(): number {
 
 /** Serves both contracts; returns the exit status. */
 async function serve(): Promise<number> {
-  try {
-    await serveEach({ [after ?? 'This checkout']: contracts[1], [before]: contracts[0] })
-    return 0
-  } catch (error) {
-    console.error((error as Error).message)
-    return 1
-  }
+  const named = { [after ?? 'This checkout']: contracts[1], [before]: contracts[0] }
+  const problem = await serveEach(named).catch((error: Error) => error)
+  if (problem) console.error(problem.message)
+  return problem ? 1 : 0
 }
 
 /** Writes or checks the version and the changelog; returns the exit status. */
@@ -95,15 +95,6 @@ function release(): number {
     return mistake ? 1 : 0
   } catch (error) {
     return refuse((error as Error).message)
-  }
-}
-
-async function usagesIn(path: string) {
-  try {
-    return await readUsages(path)
-  } catch (error) {
-    if (error instanceof UsageError) return refuse(error.message)
-    throw error
   }
 }
 
