@@ -14,12 +14,9 @@ export function withContent(value: JsonObject, where: string): JsonObject {
   const { schema, items, example, required, ...more } = value
   if (!BODIES.test(where) || (schema === undefined && items === undefined)) return value
   const isRequired = where.endsWith('/requestBody') && required !== false
-  const json = { schema: schema ?? listWith(items!), ...(example !== undefined && { example }) }
+  const list = { exactly: { data: { type: 'array', items: items ?? null } } }
+  const json = { schema: schema ?? list, ...(example !== undefined && { example }) }
   return { ...(isRequired && { required: true }), ...more, content: { 'application/json': json } }
-}
-
-function listWith(items: Json): JsonObject {
-  return { exactly: { data: { type: 'array', items } } }
 }
 
 /**
