@@ -61,7 +61,7 @@ test('is not large, and names the licenses of what is in it', () => {
 test.skipIf(noBrowser !== undefined)(
   'a page starts a run, follows its stream and moves the clock, without a server',
   async () => {
-    const page = await browser.newPage()
+    await using page = await browser.newPage()
     await page.goto(url)
     const seen = await page.evaluate(async () => {
       const { createFetch } = globalThis as unknown as typeof browserDoor
@@ -91,12 +91,11 @@ test.skipIf(noBrowser !== undefined)(
     expect(seen).toMatchObject({ status: 'completed', refused: 422, requests: true })
     expect(seen.rule).toBeGreaterThan(0)
     expect(seen.events).toContain('message.completed')
-    await page.close()
   },
 )
 
 test.skipIf(noBrowser !== undefined)('a service worker answers the page that fetches as ever', async () => {
-  const page = await browser.newPage()
+  await using page = await browser.newPage()
   await page.goto(url)
   const seen = await page.evaluate(async () => {
     const { serviceWorker } = navigator as unknown as { serviceWorker: ServiceWorkers }
@@ -110,5 +109,4 @@ test.skipIf(noBrowser !== undefined)('a service worker answers the page that fet
     return { status: listed.status, runs: data.length, unknown: unknown.status }
   })
   expect(seen).toEqual({ status: 200, runs: 2, unknown: 401 })
-  await page.close()
 })

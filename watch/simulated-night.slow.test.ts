@@ -85,12 +85,12 @@ test('the summary says what is violated or down, and since when', () => {
 })
 
 test.skipIf(noBrowser)('the page shows it at each width, in light and dark, and loads nothing', async () => {
-  const browser = await launchChromium()
+  await using browser = await launchChromium()
   for (const [colorScheme, width] of [
     ['light', 1440],
     ['dark', 390],
   ] as const) {
-    const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } })
+    await using page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } })
     const asked: string[] = []
     page.on('request', request => asked.push(request.url()))
     await page.setContent(pages[2]!)
@@ -107,13 +107,11 @@ test.skipIf(noBrowser)('the page shows it at each width, in light and dark, and 
     expect(await drift.textContent()).toContain('drifted since')
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
     expect(asked.filter(url => !url.startsWith('about:') && !url.startsWith('data:'))).toEqual([])
-    await page.close()
   }
-  await browser.close()
 })
 
 test.skipIf(noBrowser)('before the first pass the page says that none has ended', async () => {
-  const browser = await launchChromium()
+  await using browser = await launchChromium()
   const page = await browser.newPage()
   await page.setContent(pages[0]!)
   expect(await page.textContent('h1')).toBe('No pass has ended yet')
@@ -121,7 +119,6 @@ test.skipIf(noBrowser)('before the first pass the page says that none has ended'
   expect(cards).toHaveLength(2)
   for (const card of cards) expect(card).toMatch(/no pass yet/)
   expect(cards.join()).not.toContain('conforms')
-  await browser.close()
 })
 
 test.skipIf(noBrowser)(
@@ -136,14 +133,13 @@ test.skipIf(noBrowser)(
     expect(metrics).toContain('agent_work_watch_up{deployment="staging"} 1')
     const headers = { origin: 'https://evil.example', 'x-mock-control-key': key }
     expect((await fetch(`${url}/view.json`, { headers })).status).toBe(403)
-    const browser = await launchChromium()
+    await using browser = await launchChromium()
     const page = await browser.newPage()
     await page.goto(url)
     await page.fill('input[type=password]', key)
     await page.click('button')
     await page.waitForSelector('.deployment')
     expect(await page.textContent('h1')).toBe('Nothing contradicts the specification')
-    await browser.close()
   },
 )
 

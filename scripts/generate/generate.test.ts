@@ -68,6 +68,10 @@ paths:
       responses: { '200': { description: Poked., content: { application/json: { schema: { $ref: '../../openapi/resources/cats.yaml#/schemas/Purr' } } } } }
 `
 
+/** The contract where the project has it, beside other files. */
+const inProject = (others: Readonly<Record<string, string>>) =>
+  openSources(name => others[name] ?? files[name.replace(/^openapi\//, '')])
+
 const outcome = await generate(openSources(name => files[name]))
 const parsed = (name: string) => JSON.parse(outcome.files[name] ?? '')
 
@@ -194,9 +198,7 @@ test('a requirement written by hand takes the place of the derived one', async (
 })
 
 test('makes the control API a document of its own, which borrows schemas and assumes nothing', async () => {
-  const inProject: Record<string, string> = { 'mock/control/control.yaml': control }
-  for (const [name, text] of Object.entries(files)) inProject[`openapi/${name}`] = text
-  const { files: made, problems } = await generateControl(openSources(name => inProject[name]))
+  const { files: made, problems } = await generateControl(inProject({ 'mock/control/control.yaml': control }))
   expect(problems).toEqual([])
   expect(JSON.parse(made['control.json'] ?? '').components.schemas.Purr).toEqual({
     type: 'object',
@@ -207,10 +209,7 @@ test('makes the control API a document of its own, which borrows schemas and ass
 
 test('operations of the control API have the tag of their file, their workspace and the usual refusals', async () => {
   const ok = "responses: { '200': { description: Done. }"
-  const inProject: Record<string, string> = {
-    'openapi/openapi.yaml': files['openapi.yaml']!,
-    'openapi/resources/cats.yaml': files['resources/cats.yaml']!,
-    'openapi/shared/parameters.yaml': files['shared/parameters.yaml']!,
+  const sources = inProject({
     'mock/control/control.yaml': `${control}  /_mock/{workspace_id}/dog: { $ref: 'dogs.yaml#/paths/dog' }
 x-usual-replies: { all: { '401': KeyNeeded, '403': ForeignOrigin }, path: { '404': NotFound }, input: { '422': Invalid } }
 `,
@@ -229,8 +228,8 @@ responses:
     'mock/control/shared/parameters.yaml': 'WorkspaceId: { name: workspace_id, in: path }\n',
     'mock/control/shared/responses.yaml':
       'KeyNeeded: {}\nForeignOrigin: {}\nNotFound: {}\nInvalid: { description: Wrong. }\n',
-  }
-  const { files: made } = await generateControl(openSources(name => inProject[name]))
+  })
+  const { files: made } = await generateControl(sources)
   const { paths, components } = JSON.parse(made['control.json']!)
   const { parameters, get, put, post } = paths['/_mock/{workspace_id}/dog']
   expect(parameters).toEqual([{ $ref: '#/components/parameters/WorkspaceId' }])

@@ -52,7 +52,7 @@ test('what a page offers to run is accepted by the mock in the page', async () =
 })
 
 test.skipIf(noBrowser)('a reader searches, and runs a block in the page without any server', async () => {
-  const browser = await launchChromium()
+  await using browser = await launchChromium()
   const page = await browser.newPage()
   const problems: string[] = []
   page.on('pageerror', error => problems.push(error.message))
@@ -79,7 +79,6 @@ test.skipIf(noBrowser)('a reader searches, and runs a block in the page without 
   await page.keyboard.press('Enter')
   await page.waitForURL('**/troubles.html#my-run-does-not-end')
   expect(problems).toEqual([])
-  await browser.close()
 })
 
 test('the navigation has every page of docs', () => {
