@@ -9,8 +9,7 @@ import { announce } from '../mock/cli/running-file.ts'
 import { newFolder } from '../mock/testing/new-folder.ts'
 import { sendAs, startRun } from '../mock/testing/send-as.ts'
 import type { Terminal } from './command.ts'
-import { findCommand } from './commands.ts'
-import { quietTerminal, runCommand } from './testing/run-command.ts'
+import { runCommand } from './testing/run-command.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const folder = newFolder()
@@ -22,21 +21,12 @@ function start(name: string, args: readonly string[], env: Terminal['env'] = { A
   const lines: string[] = []
   const notes: string[] = []
   let look = () => {}
-  const terminal: Terminal = {
-    ...quietTerminal,
-    env,
-    folder,
-    signal: abort.signal,
-    out(text) {
-      lines.push(...text.split('\n'))
-      look()
-    },
-    note(text) {
-      notes.push(text)
-      look()
-    },
+  const into = (said: string[]) => (text: string) => {
+    said.push(...text.split('\n'))
+    look()
   }
-  const ended = findCommand(name).then(command => command!.run(args, terminal))
+  const terminal = { env, folder, signal: abort.signal, out: into(lines), note: into(notes) }
+  const ended = runCommand(name, args, terminal).then(({ status }) => status)
   return {
     lines,
     notes,
