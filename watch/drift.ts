@@ -1,7 +1,7 @@
 /** Whether a deployment still answers as its twin does: names, forms and statuses, as rows for the history. */
 import type { Twin } from '#twin'
 import { differenceIn, TWIN } from './page/row-names.ts'
-import type { SeenRow } from './seen.ts'
+import { type SeenRow, said } from './seen.ts'
 import type { Kind, Verdict } from './transition.ts'
 
 /** Compares the recording of a pass with a twin. `open`: the rows of differences that there are so far. */
@@ -18,8 +18,7 @@ export async function driftRows(
   const found = differences.flatMap(({ what, why }) => (why === 'state' ? [] : `${TWIN} ${inTwin(what)}`))
   const row = (requirement: string, verdict: Verdict): SeenRow => {
     const sentence = differenceIn(requirement)
-    const evidence = { sentence, cause: sentence, repeat: null, scenario: null, exchanges: [] }
-    return { requirement, verdict, kind, evidence }
+    return { requirement, verdict, kind, evidence: said(sentence, sentence) }
   }
   return [
     row(TWIN, 'alike'),

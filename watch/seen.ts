@@ -23,6 +23,11 @@ export interface Evidence {
   readonly exchanges: readonly ReportedExchange[]
 }
 
+/** Evidence of what no scenario has shown. */
+export function said(sentence: string, cause: string): Evidence {
+  return { sentence, cause, repeat: null, scenario: null, exchanges: [] }
+}
+
 export interface SeenRow extends Sight {
   readonly requirement: string
   readonly evidence: Evidence
@@ -45,13 +50,7 @@ export function rowsOf(report: Report, kind: Kind): SeenRow[] {
     requirement: REACHABLE,
     verdict: problem === undefined ? 'met' : 'violated',
     kind: 'reads',
-    evidence: {
-      sentence: problem ?? 'It answers, and accepts the keys.',
-      cause: problem ?? '',
-      repeat: null,
-      scenario: null,
-      exchanges: [],
-    },
+    evidence: said(problem ?? 'It answers, and accepts the keys.', problem ?? ''),
   }
   const causes = new Map(
     report.causes.flatMap(({ what, violations }) => violations.map(one => [one.id, what])),
