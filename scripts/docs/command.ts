@@ -9,19 +9,9 @@ const root = join(import.meta.dirname, '../..')
 const env = { ...process.env, NO_COLOR: '1' }
 
 /** The output of `agent-work`, for any exit status. */
-export function outputOf(args: readonly string[]): Promise<{ stdout: string; stderr: string }> {
+export function outputOf(...args: readonly string[]): Promise<{ stdout: string; stderr: string }> {
   const run = promisify(execFile)(process.execPath, [...agentWork, ...args], { cwd: root, env })
   return run.catch((ended: { stdout: string; stderr: string }) => ended)
-}
-
-/** The output of a command for a running mock. */
-export async function printed(baseUrl: string, ...args: string[]): Promise<string> {
-  return (await outputOf([...args, '--base-url', baseUrl])).stdout
-}
-
-/** The error message for invalid settings. */
-export async function complaintOf(...args: string[]): Promise<string> {
-  return (await outputOf(args)).stderr
 }
 
 /** The log line of a request with the member's key. */

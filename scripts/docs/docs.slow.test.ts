@@ -31,7 +31,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 }
 const { all: programs, runnable } = programsOf(blocks)
 /** What a program may ask of the command line. */
-const helpers = `import { complaintOf, logLineOf, outputOf, printed } from '../../scripts/docs/command.ts'`
+const helpers = `import { logLineOf, outputOf } from '../../scripts/docs/command.ts'`
 let mock: Mock
 /** A mock whose runs end soon, for programs in other languages. */
 let quickMock: Mock
