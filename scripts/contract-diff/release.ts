@@ -59,7 +59,7 @@ export function writeRelease(
   const [start, end] = (isScalar(version) && version.range) || []
   if (start === undefined || end === undefined) throw new Error(`${root} has no info.version. Add one.`)
   writeFileSync(join(folder, root), text.slice(0, start) + next + text.slice(end))
-  const [head, ...sections] = changelogIn(folder).split(/^(?=## )/m)
+  const [head, ...sections] = changelogIn(folder)
   // What an earlier run wrote for the same release gives way.
   const kept = sections.filter(one => current === before || titleOf(one) !== current)
   const all = section === undefined ? kept : [`${section}\n`, ...kept]
@@ -69,15 +69,15 @@ export function writeRelease(
 /** What is wrong with the version and the changelog of a contract, if something is. */
 export function mistakeIn(folder: string, { current, next, why, section }: Release): string | undefined {
   if (current !== next) return `info.version must be ${next}, because ${why}, but is ${current}.`
-  const isListed = changelogIn(folder)
-    .split(/^(?=## )/m)
-    .some(one => titleOf(one) === next)
+  const isListed = changelogIn(folder).some(one => titleOf(one) === next)
   return section === undefined || isListed ? undefined : `${CHANGELOG} has no section ## ${next}.`
 }
 
-function changelogIn(folder: string): string {
+/** What stands before the sections of the changelog, and the sections. */
+function changelogIn(folder: string): string[] {
   const file = join(folder, CHANGELOG)
-  return existsSync(file) ? readFileSync(file, 'utf8') : '# Changelog of the contract\n\n'
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '# Changelog of the contract\n\n'
+  return text.split(/^(?=## )/m)
 }
 
 function titleOf(section: string): string | undefined {
