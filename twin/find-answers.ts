@@ -221,13 +221,8 @@ function shapeOf({ query, body }: Call): string {
 
 /** The gaps of one part of the contract's operations. */
 function gapsOf(take: (operation: Operation | undefined, row: OperationRow) => unknown): ReadonlySet<string> {
-  const rows = operationIds.map(id => operations[id])
-  return new Set(
-    gapsBelow(
-      document,
-      rows.map(row => take(operationAt(document, row), row)),
-    ),
-  )
+  const parts = operationIds.map(id => take(operationAt(document, operations[id]), operations[id]))
+  return new Set(gapsBelow(document, parts))
 }
 
 const inReplies = gapsOf((operation, { successStatus }) => operation?.responses[successStatus])

@@ -163,21 +163,17 @@ export const TRANSPORT: ReadonlySet<string> = new Set(
   ),
 )
 
-interface Forms {
-  kinds: Set<string>
-  forms: Set<string>
-}
-
-function leafForms(value: unknown): Map<string, Forms> {
-  const found = new Map<string, Forms>()
-  for (const { path, value: leaf } of leavesOf(value)) {
-    if (leaf === null || typeof leaf === 'object') continue
-    const known = found.get(path) ?? { kinds: new Set(), forms: new Set() }
-    known.kinds.add(typeof leaf)
-    known.forms.add(formOf(leaf))
-    found.set(path, known)
-  }
-  return found
+/** What the values at each path are, and in which forms. */
+function leafForms(whole: unknown) {
+  const leaves = leavesOf(whole).filter(({ value }) => typeof value !== 'object')
+  const byPath = [...Map.groupBy(leaves, ({ path }) => path)].map(([path, its]) => {
+    const values = its.map(({ value }) => value)
+    return [
+      path,
+      { kinds: new Set(values.map(one => typeof one)), forms: new Set(values.map(formOf)) },
+    ] as const
+  })
+  return new Map(byPath)
 }
 
 function share<One>(all: readonly One[], is: (one: One) => boolean): number | undefined {

@@ -64,19 +64,20 @@ export function matchMembers(members: readonly Member[], around: Scope, evidence
 
 /** The values in nested objects by path, without entering lists. */
 export function membersByPath(samples: readonly Sample[]): Member[] {
-  const found = new Map<string, Sample[]>()
+  const found: { readonly path: string; readonly sample: Sample }[] = []
   const walk = (theirs: unknown, path: string, sample: Sample) => {
-    if (isFields(theirs)) {
+    if (!isFields(theirs)) found.push({ path, sample: { ...sample, theirs } })
+    else
       for (const [name, value] of Object.entries(theirs))
         if (!isDataKey(name)) walk(value, join(path, name), sample)
-      return
-    }
-    const seen = found.get(path)
-    if (seen) seen.push({ ...sample, theirs })
-    else found.set(path, [{ ...sample, theirs }])
   }
   for (const sample of samples) walk(sample.theirs, '', sample)
-  return [...found].map(([path, seen]) => memberOf(path, seen))
+  return [...Map.groupBy(found, ({ path }) => path)].map(([path, its]) =>
+    memberOf(
+      path,
+      its.map(({ sample }) => sample),
+    ),
+  )
 }
 
 /** The score from which a member may come from a source: half of the words of both names are equal. */
