@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { didYouMean } from './did-you-mean.ts'
-import { type Flag, type FlagInput, type FlagInputs, type FlagTable, UsageError } from './flag.ts'
+import { type Flag, type FlagInputs, type FlagTable, UsageError } from './flag.ts'
 
 type Token = ReturnType<typeof tokensOf>[number]
 type FlagToken = Extract<Token, { kind: 'option' }>
@@ -11,17 +11,16 @@ export function readFlagsAndWords(
   table: FlagTable,
 ): { inputs: FlagInputs; words: readonly string[] } {
   const tokens = tokensOf(args, table)
-  const inputs = new Map<string, FlagInput[]>()
-  const words: string[] = []
-  for (const [index, token] of tokens.entries()) {
-    if (token.kind === 'positional' && !isOptionalValue(tokens[index - 1], table))
-      words.push(unmarked(token.value))
-    if (token.kind !== 'option') continue
+  const words = tokens.flatMap((token, index) =>
+    token.kind === 'positional' && !isOptionalValue(tokens[index - 1], table) ? unmarked(token.value) : [],
+  )
+  const inputs = tokens.flatMap((token, index) => {
+    if (token.kind !== 'option') return []
     const { name, flag, negated } = flagOf(token, table)
     const text = unmarked(textOf(token, tokens[index + 1], flag, negated, table))
-    inputs.set(name, [...(inputs.get(name) ?? []), { text, where: token.rawName }])
-  }
-  return { inputs: Object.fromEntries(inputs), words }
+    return { name, text, where: token.rawName }
+  })
+  return { inputs: Object.groupBy(inputs, ({ name }) => name), words }
 }
 
 function tokensOf(args: readonly string[], table: FlagTable) {
