@@ -1,7 +1,7 @@
 // `npm run api`: writes docs/public-api.txt, the exports of the package with their types, so that reviews show changes.
 // `-- --check` fails if the file is out of date. Types generated from the contract have their own report (`npm run
 // contract:diff`) and appear only by name.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import ts from 'typescript'
 import { toggle } from '../flags/flag.ts'
@@ -24,24 +24,21 @@ function report(): string {
   // The folder is inside the project, so that the types of packages resolve.
   const cache = join(root, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
-  const folder = mkdtempSync(join(cache, 'api-'))
-  try {
-    declare(folder)
-    const paths = Object.values(declaredDoors).map(door => join(folder, door))
-    const program = ts.createProgram(paths, {
-      module: ts.ModuleKind.NodeNext,
-      moduleResolution: ts.ModuleResolutionKind.NodeNext,
-      target: ts.ScriptTarget.ES2024,
-      noEmit: true,
-      types: [],
-    })
-    const sections = Object.entries(declaredDoors).map(([name, door]) =>
-      sectionOf(name, program, join(folder, door)),
-    )
-    return `What the package exports. Written by \`npm run api\`.\n\n${sections.join('\n\n')}\n`
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  using made = mkdtempDisposableSync(join(cache, 'api-'))
+  const folder = made.path
+  declare(folder)
+  const paths = Object.values(declaredDoors).map(door => join(folder, door))
+  const program = ts.createProgram(paths, {
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: ts.ScriptTarget.ES2024,
+    noEmit: true,
+    types: [],
+  })
+  const sections = Object.entries(declaredDoors).map(([name, door]) =>
+    sectionOf(name, program, join(folder, door)),
+  )
+  return `What the package exports. Written by \`npm run api\`.\n\n${sections.join('\n\n')}\n`
 }
 
 function sectionOf(name: string, program: ts.Program, path: string): string {

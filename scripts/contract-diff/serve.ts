@@ -1,6 +1,6 @@
 // Two contracts at once, each served by a mock of this checkout.
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type MockProcess, startMockProcess } from '../mock-process.ts'
@@ -10,12 +10,12 @@ import { type MockProcess, startMockProcess } from '../mock-process.ts'
  * Throws if one does not start.
  */
 export async function serveEach(contracts: Readonly<Record<string, object>>): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'contract-'))
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'contract-'))
   const left = Promise.race(['SIGINT', 'SIGTERM'].map(signal => once(process, signal))).then(() => undefined)
   const mocks: MockProcess[] = []
   try {
     for (const [index, document] of Object.values(contracts).entries()) {
-      const file = join(folder, `${index}.json`)
+      const file = join(folder.path, `${index}.json`)
       writeFileSync(file, JSON.stringify(document))
       mocks.push(await startMockProcess('--contract', file))
     }
@@ -26,6 +26,5 @@ export async function serveEach(contracts: Readonly<Record<string, object>>): Pr
   } finally {
     for (const { child } of mocks) child.kill('SIGTERM')
     await Promise.all(mocks.map(mock => mock.ended))
-    rmSync(folder, { recursive: true })
   }
 }
