@@ -3,26 +3,19 @@ import type { Reporter, TestModule } from 'vitest/node'
 
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
-    let passed = 0
-    let failed = errors.length
-    const notes: string[] = []
-    let skipped = 0
-    for (const module of modules) {
-      if (module.errors().length > 0) failed++
-      for (const test of module.children.allTests()) {
-        const { state } = test.result()
-        if (state === 'passed') passed++
-        else if (state === 'failed') failed++
-        else {
-          skipped++
-          notes.push(`Skipped: ${module.relativeModuleId} > ${test.fullName}`)
-        }
-      }
-    }
+    const tests = modules.flatMap(module => [...module.children.allTests()])
+    const broken = modules.filter(module => module.errors().length > 0)
+    const passed = tests.filter(test => test.result().state === 'passed').length
+    const failures = tests.filter(test => test.result().state === 'failed')
+    const failed = errors.length + broken.length + failures.length
+    const skipped = tests.filter(test => !/^(passed|failed)$/.test(test.result().state))
     // Written at exit, so that it is the last line after all other reporters.
     process.once('exit', () => {
-      for (const line of notes) console.log(line)
-      console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+      for (const { module, fullName } of skipped)
+        console.log(`Skipped: ${module.relativeModuleId} > ${fullName}`)
+      console.log(
+        `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`,
+      )
     })
   }
 }
