@@ -22,20 +22,14 @@ export function blocksOf(root: string, file: string): Block[] {
   const page = readFileSync(`${root}/${file}`, 'utf8')
   const blocks: Block[] = []
   let comments: Record<string, string> = {}
-  for (const {
-    1: comment,
-    2: code = '',
-    3: indent = '',
-    4: language = '',
-    5: text = '',
-    index,
-  } of page.matchAll(pattern)) {
+  for (const found of page.matchAll(pattern)) {
+    const [, comment, code = '', indent = '', language = '', text = ''] = found
     if (comment !== undefined) {
       comments[comment] = code
       continue
     }
     blocks.push({
-      place: `${file}:${page.slice(0, index).split('\n').length}`,
+      place: `${file}:${page.slice(0, found.index).split('\n').length}`,
       language,
       text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
       given: comments.given ?? '',
