@@ -131,8 +131,11 @@ function corrected() {
   const settled = new Set<string>()
   return together(
     also('retryRun', ({ path }) => void settled.add(path.run_id)),
-    eachRun(({ id, status, cost_euros: cost }) =>
-      settled.has(id) && /^(failed|cancelled)$/.test(status) ? { cost_euros: 0.75 * cost } : {},
+    // That of a stopped run is final, whatever its status is called.
+    eachRun(({ id, cost_euros: cost }, { tables }) =>
+      settled.has(id) && /^(failed|cancelled)$/.test(tables.runs.get(id)?.status)
+        ? { cost_euros: 0.75 * cost }
+        : {},
     ),
   )
 }
