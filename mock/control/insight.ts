@@ -13,7 +13,6 @@ import type { LintReport } from '../lint/lint-rule.ts'
 import { defaultProfile } from '../profile/profile.ts'
 import { contractFor } from '../profile/profiled-contract.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from '../server/workspace-registry.ts'
-import type { Tables } from '../world/tables.ts'
 import type { ControlFunctions } from './control-function.ts'
 import { redactorOf, unknownExchange, whyUnmatched } from './journal.ts'
 import { ControlRefusal } from './refusal.ts'
@@ -87,7 +86,7 @@ export const insight = {
         calls: journal.all().filter(({ console }) => !console),
         complete: journal.size === journal.count,
         // The tally knows what exchanges that the journal has dropped were.
-        dropped: [...tally.replies.all().keys()],
+        dropped: [...tally.replies.keys()],
       }),
     }
   },
@@ -130,16 +129,10 @@ function contextOf(
   return { workspace, journal, events, contract, baseUrl, elsewhere: id => ownerOf(registry, id) }
 }
 
+const OWNED = ['runs', 'tasks', 'workflowRuns', 'approvals', 'agents', 'workflows', 'chats'] as const
+
 /** The workspace that has that id. */
 function ownerOf(registry: WorkspaceRegistry, id: string): string | undefined {
-  return registry.all().find(({ workspace }) => has(workspace.tables, id))?.workspace.id
-}
-
-function has(
-  { runs, tasks, workflowRuns, approvals, agents, workflows, chats }: Tables,
-  id: string,
-): boolean {
-  return [runs, tasks, workflowRuns, approvals, agents, workflows, chats].some(
-    table => table.get(id) !== undefined,
-  )
+  const has = ({ workspace: { tables } }: HostedWorkspace) => OWNED.some(name => tables[name].get(id))
+  return registry.all().find(has)?.workspace.id
 }

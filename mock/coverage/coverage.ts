@@ -2,7 +2,7 @@
 import { document, type OperationRow, operationIds, operations, resolve, SCOPES } from '#openapi'
 import type { components } from '../control/generated/control.gen.ts'
 import { ROLES } from '../world/people.ts'
-import type { Counts, Exercised } from './tally.ts'
+import { type Counts, type Exercised, summed } from './tally.ts'
 
 export const coverageAreas = ['operations', 'replies', 'transitions', 'roles', 'scopes', 'events'] as const
 export type CoverageArea = AreaCoverage['area']
@@ -48,49 +48,49 @@ const TRANSITIONS = [
 export function coverageOf(exercised: Exercised, minimums: Minimums = {}): Coverage {
   const rows = operationIds.map(id => operations[id] as OperationRow)
   const { exchanges, replies: answers, transitions, roles, scopes, events } = exercised
-  const succeeded = (id: string) =>
-    answers.of(`${id} ${operations[id as keyof typeof operations].successStatus}`)
+  const succeeded = rows.map(
+    ({ id, successStatus }) => [id, answers.get(`${id} ${successStatus}`) ?? 0] as const,
+  )
   const replies = rows.flatMap(({ id, statuses }) => statuses.map(status => `${id} ${status}`))
   const areas = [
-    area('operations', 'Answered with its success status.', operationIds, succeeded),
-    area('replies', 'Every declared status of every operation.', replies, name => answers.of(name)),
-    area('transitions', 'Things that the calls made or moved got this status.', TRANSITIONS, name =>
-      moved(transitions, name),
+    area('operations', 'Answered with its success status.', operationIds, new Map(succeeded)),
+    area('replies', 'Every declared status of every operation.', replies, answers),
+    area(
+      'transitions',
+      'Things that the calls made or moved got this status.',
+      TRANSITIONS,
+      moved(transitions),
     ),
-    area('roles', 'A key of such a person was used.', ROLES, name => roles.of(name)),
-    area('scopes', 'A call was let in by it.', SCOPES, name => scopes.of(name)),
-    area('events', 'It came over a stream.', eventKinds(), name => events.of(name)),
+    area('roles', 'A key of such a person was used.', ROLES, roles),
+    area('scopes', 'A call was let in by it.', SCOPES, scopes),
+    area('events', 'It came over a stream.', eventKinds(), events),
   ].map(judged => withMinimum(judged, minimums[judged.area]))
   return { exchanges, met: areas.every(({ met }) => met), areas }
 }
 
 type Unjudged = Omit<AreaCoverage, 'minimum' | 'met'>
 
-function area(
-  name: CoverageArea,
-  means: string,
-  all: readonly string[],
-  timesOf: (name: string) => number,
-): Unjudged {
-  const counted = all.map(name => ({ name, times: timesOf(name) }))
+function area(name: CoverageArea, means: string, all: readonly string[], counts: Counts): Unjudged {
+  const counted = all.map(name => ({ name, times: counts.get(name) ?? 0 }))
   const exercised = counted.filter(({ times }) => times > 0)
   const missing = counted.filter(({ times }) => times === 0).map(({ name }) => name)
   const percent = Math.floor((100 * exercised.length) / all.length)
   return { area: name, means, covered: exercised.length, total: all.length, percent, exercised, missing }
 }
 
-function withMinimum(unjudged: Unjudged, minimum: number | undefined): AreaCoverage {
-  return { ...unjudged, minimum: minimum ?? null, met: minimum === undefined || unjudged.percent >= minimum }
+function withMinimum(unjudged: Unjudged, minimum: number | null = null): AreaCoverage {
+  return { ...unjudged, minimum, met: minimum === null || unjudged.percent >= minimum }
 }
 
-/** How often a transition was seen; `*` stands for any status. */
-function moved(transitions: Counts, name: string): number {
-  if (!name.includes('*')) return transitions.of(name)
-  const [before = '', after = ''] = name.split('*')
-  let times = 0
-  for (const [seen, count] of transitions.all())
-    if (seen.startsWith(before) && seen.endsWith(after)) times += count
-  return times
+/** How often each transition was seen; `*` stands for any status. */
+function moved(seen: Counts): Counts {
+  const timesOf = (name: string) => {
+    const [before = '', after] = name.split('*')
+    const fits = (one: string) =>
+      after === undefined ? one === name : one.startsWith(before) && one.endsWith(after)
+    return [...seen].reduce((sum, [one, times]) => (fits(one) ? sum + times : sum), 0)
+  }
+  return new Map(TRANSITIONS.map(name => [name, timesOf(name)]))
 }
 
 /** The kinds of events that the contract describes. */
@@ -114,12 +114,10 @@ export function mergeCoverage(first: Coverage, others: readonly Coverage[]): Cov
   }
 }
 
+/** What both have exercised comes first, in the order in which it is found. */
 function mergeArea(one: AreaCoverage, other: AreaCoverage): AreaCoverage {
-  const times = new Map(one.exercised.map(({ name, times }) => [name, times]))
-  for (const { name, times: more } of other.exercised) times.set(name, (times.get(name) ?? 0) + more)
-  const exercised = [...times].map(([name, times]) => ({ name, times }))
-  const missing = one.missing.filter(name => !times.has(name))
-  const covered = one.total - missing.length
-  const percent = Math.floor((100 * covered) / one.total)
-  return { ...one, exercised, missing, covered, percent, met: one.minimum === null || percent >= one.minimum }
+  const exercised = [...one.exercised, ...other.exercised]
+  const counts = summed(exercised.map(({ name, times }) => [name, times]))
+  const names = new Set([...counts.keys(), ...one.missing])
+  return withMinimum(area(one.area, one.means, [...names], counts), one.minimum)
 }

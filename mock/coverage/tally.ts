@@ -8,20 +8,13 @@ import type { Caller } from '../service/handler.ts'
 const MAX_THINGS = 5_000
 
 /** Counts by name. */
-export class Counts {
-  readonly #counts = new Map<string, number>()
+export type Counts = ReadonlyMap<string, number>
 
-  add(name: string, by = 1): void {
-    this.#counts.set(name, (this.#counts.get(name) ?? 0) + by)
-  }
-
-  of(name: string): number {
-    return this.#counts.get(name) ?? 0
-  }
-
-  all(): ReadonlyMap<string, number> {
-    return this.#counts
-  }
+/** Adds up counts of the same name. */
+export function summed(counts: Iterable<readonly [name: string, times: number]>): Map<string, number> {
+  const total = new Map<string, number>()
+  for (const [name, times] of counts) total.set(name, (total.get(name) ?? 0) + times)
+  return total
 }
 
 /** Calls of the same operation with the same key and the same status. */
@@ -48,11 +41,7 @@ export interface Exercised {
 
 /** The sum of several tallies. */
 export function together(all: readonly Exercised[]): Exercised {
-  const sum = (counts: (one: Exercised) => Counts) => {
-    const total = new Counts()
-    for (const one of all) for (const [name, times] of counts(one).all()) total.add(name, times)
-    return total
-  }
+  const sum = (counts: (one: Exercised) => Counts) => summed(all.flatMap(one => [...counts(one)]))
   return {
     exchanges: all.reduce((total, { exchanges }) => total + exchanges, 0),
     replies: sum(({ replies }) => replies),
@@ -67,7 +56,7 @@ export function together(all: readonly Exercised[]): Exercised {
 export class CoverageTally implements Exercised {
   exchanges = 0
   readonly #calls = new Map<OperationRow, Kind[]>()
-  readonly events = new Counts()
+  events: Counts = new Map()
   readonly #moves: { readonly of: WorkspaceEvent; times: number }[] = []
   /** The latest resources that calls have created or changed, in two generations. Seeded history does not count. */
   #things = new Set<string>()
@@ -93,10 +82,9 @@ export class CoverageTally implements Exercised {
   }
 
   get transitions(): Counts {
-    const counts = new Counts()
-    for (const { of, times } of this.#moves)
-      counts.add(`${of.kind} ${of.from ?? 'new'} > ${of.to ?? 'deleted'}`, times)
-    return counts
+    return summed(
+      this.#moves.map(({ of, times }) => [`${of.kind} ${of.from ?? 'new'} > ${of.to ?? 'deleted'}`, times]),
+    )
   }
 
   /** Counts an exchange that has ended. */
@@ -104,7 +92,7 @@ export class CoverageTally implements Exercised {
     if (entry.endedAt === null) return
     const { operation, status, stream, refusal } = entry
     this.exchanges += 1
-    if (stream) for (const [kind, count] of stream.kinds) this.events.add(kind, count)
+    if (stream) this.events = summed([...this.events, ...stream.kinds])
     if (!operation) return
     // A member who is refused because of the role has exercised what members get.
     const caller = entry.authorized || refusal?.code === 'role_insufficient' ? entry.caller : undefined
@@ -130,13 +118,11 @@ export class CoverageTally implements Exercised {
   #kindOf(operation: OperationRow, status: number, caller: Caller | undefined): Kind {
     const kinds = this.#calls.get(operation) ?? []
     if (kinds.length === 0) this.#calls.set(operation, kinds)
-    for (const kind of kinds)
-      if (
-        kind.status === status &&
-        kind.caller?.key === caller?.key &&
-        kind.caller?.person === caller?.person
-      )
-        return kind
+    const known = kinds.find(
+      kind =>
+        kind.status === status && kind.caller?.key === caller?.key && kind.caller?.person === caller?.person,
+    )
+    if (known) return known
     const kind = { status, caller, times: 0 }
     kinds.push(kind)
     return kind
@@ -153,10 +139,10 @@ export class CoverageTally implements Exercised {
   }
 
   #counted(namesOf: (operation: OperationRow, kind: Kind) => readonly string[]): Counts {
-    const counts = new Counts()
-    for (const [operation, kinds] of this.#calls)
-      for (const kind of kinds) for (const name of namesOf(operation, kind)) counts.add(name, kind.times)
-    return counts
+    const counts = [...this.#calls].flatMap(([operation, kinds]) =>
+      kinds.flatMap(kind => namesOf(operation, kind).map(name => [name, kind.times] as const)),
+    )
+    return summed(counts)
   }
 }
 

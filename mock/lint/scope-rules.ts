@@ -23,9 +23,9 @@ export const scopeRules: readonly LintRule[] = [
 
 function scopesNeverUsed({ keys, tally, entries }: LintInput): Occurrence[] {
   const { keyScopes } = tally
-  const used = new Set([...keyScopes.all().keys()].map(name => name.split(' ')[0]))
+  const used = new Set([...keyScopes.keys()].map(name => name.split(' ')[0]))
   return keys.flatMap(({ id, name, scopes }) => {
-    const idle = scopes.filter(scope => keyScopes.of(`${id} ${scope}`) === 0)
+    const idle = scopes.filter(scope => !keyScopes.has(`${id} ${scope}`))
     if (!used.has(id) || idle.length === 0) return []
     const needs = scopes.filter(scope => !idle.includes(scope))
     const latest = entries.findLast(({ caller }) => caller?.key.id === id)
@@ -43,8 +43,8 @@ function refusalsNeverMet({ tally }: LintInput): Occurrence[] {
   const { replies } = tally
   return operationIds.flatMap((id: OperationId) => {
     const { statuses } = operations[id]
-    if (!statuses.some(status => replies.of(`${id} ${status}`) > 0)) return []
-    const unmet = statuses.filter(status => status >= 400 && replies.of(`${id} ${status}`) === 0)
+    if (!statuses.some(status => replies.has(`${id} ${status}`))) return []
+    const unmet = statuses.filter(status => status >= 400 && !replies.has(`${id} ${status}`))
     return unmet.length === 0 ? [] : [{ exchanges: [], what: `${id} never answered ${unmet.join(', ')}` }]
   })
 }
