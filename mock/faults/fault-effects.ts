@@ -12,7 +12,7 @@ import { AppliedEffects } from './applied-effects.ts'
 import { draw } from './distribution.ts'
 import type { AppliedEffect, Phase } from './fault.ts'
 import type { Faults } from './faults.ts'
-import { FaultyReply } from './faulty-reply.ts'
+import { sendFaulty } from './faulty-reply.ts'
 import { waitFor } from './wait-for.ts'
 
 /** The effects of faults on one exchange. */
@@ -81,7 +81,8 @@ export class FaultEffects {
 
   /** Sends a reply with the effects applied. */
   send(reply: Reply<OperationId>, headers: Headers): Promise<void> {
-    return new FaultyReply(this.#connection, this.#workspace, this.#applied).send(reply, headers)
+    const faulty = { connection: this.#connection, workspace: this.#workspace, applied: this.#applied }
+    return sendFaulty(faulty, reply, headers)
   }
 
   #replyInstead({ fault, effect }: AppliedEffect<'reply'>, headers: Headers): void {

@@ -10,29 +10,24 @@ export async function waitFor(
   workspace: Workspace,
   realTime = false,
 ): Promise<boolean> {
+  if (realTime) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const cancel = afterMachineTime(ms, resolve)
+    response.once('close', resolve)
+    await promise
+    cancel()
+    response.off('close', resolve)
+    return !response.destroyed
+  }
   let left = () => {}
-  const whenGone = (listener: () => void) => {
+  const delay = new StreamDelay(workspace, id, listener => {
     left = listener
     response.once('close', left)
-  }
+  })
   try {
-    if (realTime) {
-      await new Promise<void>(resolve => {
-        const cancel = afterMachineTime(ms, resolve)
-        whenGone(() => {
-          cancel()
-          resolve()
-        })
-      })
-      return !response.destroyed
-    }
-    const delay = new StreamDelay(workspace, id, whenGone)
-    try {
-      return await delay.waitForClock(ms)
-    } finally {
-      delay.close()
-    }
+    return await delay.waitForClock(ms)
   } finally {
+    delay.close()
     // A slow reply waits for each of its pieces.
     response.off('close', left)
   }
