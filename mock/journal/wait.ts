@@ -27,26 +27,21 @@ export function waitFor(
       .map(entry => [entry.id, entry]),
   )
   if (found.size >= times) return Promise.resolve([...found.values()])
-  return new Promise((resolve, reject) => {
-    const end = (result: readonly Exchange[] | null) => {
-      stopListening()
-      stopClock()
-      resolve(result)
-    }
-    const stopListening = journal.listen(entry => {
-      try {
-        if (!fits(entry)) return
-      } catch (error) {
-        // A pattern that is too long for this exchange must not disturb whoever made it.
-        stopListening()
-        stopClock()
-        reject(error)
-        return
-      }
+  const { promise, resolve, reject } = Promise.withResolvers<readonly Exchange[] | null>()
+  const stopListening = journal.listen(entry => {
+    try {
+      if (!fits(entry)) return
       // A stream is reported when it begins and when it ends.
       found.set(entry.id, entry)
-      if (found.size >= times) end([...found.values()])
-    })
-    const stopClock = afterMachineTime(milliseconds, () => end(null))
+      if (found.size >= times) resolve([...found.values()])
+    } catch (error) {
+      // A pattern that is too long for this exchange must not disturb whoever made it.
+      reject(error)
+    }
+  })
+  const stopClock = afterMachineTime(milliseconds, () => resolve(null))
+  return promise.finally(() => {
+    stopListening()
+    stopClock()
   })
 }
