@@ -9,6 +9,7 @@ import {
 } from '#openapi'
 import { platform } from '#platform'
 import type { StreamPart } from '../dialect/stream-part.ts'
+import { madeOncePer } from '../store/on-demand.ts'
 import { type components, controlOperations, type operations } from './generated/control.gen.ts'
 
 export type { operations as ControlTypes } from './generated/control.gen.ts'
@@ -28,7 +29,6 @@ export type ControlResult<Id extends ControlId> = (typeof controlOperations)[Id]
 export const controlRows = Object.values(controlOperations) as OperationRow<ControlId>[]
 
 let loaded: Contract | undefined
-let checked: ReturnType<typeof makeChecks> | undefined
 
 /** The bundled document, read on first use. */
 export function controlDocument(): Contract {
@@ -38,24 +38,19 @@ export function controlDocument(): Contract {
 
 /** Validates a request to the control API; see `requestValidator`. */
 export const validateControlRequest: ReturnType<typeof requestValidator> = (row, raw) =>
-  checks().request(row, raw)
+  checksBy(controlDocument()).request(row, raw)
 
 /** Whether another shard may have answered an operation so. */
 export function isReplyOf(id: ControlId, body: unknown): boolean {
   const row = controlOperations[id] as OperationRow<ControlId>
-  return checks().reply(row, row.successStatus, 'application/json', body).length === 0
+  const { reply } = checksBy(controlDocument())
+  return reply(row, row.successStatus, 'application/json', body).length === 0
 }
 
-function checks() {
-  checked ??= makeChecks()
-  return checked
-}
-
-function makeChecks() {
-  const document = controlDocument()
+const checksBy = madeOncePer((document: Contract) => {
   const schemas = schemaChecker(document)
   return {
     request: requestValidator(document, () => schemas),
     reply: replyValidator(document, () => schemas),
   }
-}
+})

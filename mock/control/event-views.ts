@@ -4,13 +4,15 @@ import { sentence } from '../work/fill-in.ts'
 import { describeHeld } from '../work/task-runs.ts'
 import type { RowOf } from '../world/resource-rows.ts'
 import type { RunRow } from '../world/runs.ts'
+import type { Tables } from '../world/tables.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
 import { iso } from './time.ts'
 
 export type Transition = ControlSchemas['Transition']
 
-type Note = (kind: string, subject: string, says: string, brief?: string) => void
+/** What a change of a row means. */
+type Meaning = Pick<Transition, 'kind' | 'says' | 'brief'>
 
 /** Does something in a workspace, and what follows at once; returns the changes of status. */
 export function recording<Result>(workspace: Workspace, act: () => Result) {
@@ -28,92 +30,86 @@ export function recording<Result>(workspace: Workspace, act: () => Result) {
 export function record(workspace: Workspace, max = 1_000) {
   const transitions: Transition[] = []
   let leftOut = 0
-  const note: Note = (kind, subject, says, brief) => {
-    const transition = { at: iso(workspace.now()), kind, subject, says, ...(brief && { brief }) }
-    if (transitions.length < max) transitions.push(transition)
-    else leftOut += 1
-  }
-  const stop = watchRows(workspace, describerOf(workspace, note))
+  const stop = watchRows(workspace, change => {
+    const { id } = (change.after ?? change.before)!
+    for (const { kind, ...words } of meaningsOf(workspace, change)) {
+      if (transitions.length < max)
+        transitions.push({ at: iso(workspace.now()), kind, subject: id, ...words })
+      else leftOut += 1
+    }
+  })
   return { transitions, leftOut: () => leftOut, stop }
 }
 
 /** The view of an event, as it was at its time. */
 export function eventView(workspace: Workspace, event: WorkspaceEvent): Transition {
   const { kind, id, at, to, exchange } = event
-  let transition: Pick<Transition, 'kind' | 'says' | 'brief'> = {
-    kind: `${kind.replace('-', '_')}.${to ?? 'deleted'}`,
-    says: `${id} was deleted.`,
-  }
-  const note: Note = (kind, _, says, brief) => {
-    transition = { kind, says, ...(brief && { brief }) }
-  }
-  describerOf(workspace, note)(event)
-  return { at: iso(at), subject: id, exchange, ...transition }
+  const deleted = { kind: `${kind.replace('-', '_')}.${to ?? 'deleted'}`, says: `${id} was deleted.` }
+  return { at: iso(at), subject: id, exchange, ...(meaningsOf(workspace, event).at(-1) ?? deleted) }
 }
 
-type Describers = {
-  readonly [Kind in EventKind]: (before: RowOf<Kind> | undefined, after: RowOf<Kind> | undefined) => void
+function meaningsOf({ tables }: Workspace, { kind, before, after }: Change): readonly Meaning[] {
+  return MEANINGS[kind](before as never, after as never, tables)
 }
 
-/** Notes what a change of a row of each kind means. */
-function describerOf({ tables }: Workspace, note: Note) {
-  const describers: Describers = {
-    run(before, run) {
-      if (!run || before?.status === run.status) return
-      const kind = run.status !== 'running' ? run.status : before ? 'resumed' : 'started'
-      const agent = tables.agents.get(run.agentId)?.name ?? run.agentId
-      const words = sentence(wordsOfRun(run, kind, `the approval ${run.progress?.approvalId}`))
-      const brief = `${agent} ${sentence(wordsOfRun(run, kind, 'an approval'))}`
-      note(`run.${kind}`, run.id, `The run ${run.id} of ${agent} ${words}`, brief)
-    },
+const MEANINGS: {
+  readonly [Kind in EventKind]: (
+    before: RowOf<Kind> | undefined,
+    after: RowOf<Kind> | undefined,
+    tables: Tables,
+  ) => readonly Meaning[]
+} = {
+  run(before, run, { agents }) {
+    if (!run || before?.status === run.status) return []
+    const kind = run.status !== 'running' ? run.status : before ? 'resumed' : 'started'
+    const agent = agents.get(run.agentId)?.name ?? run.agentId
+    const words = sentence(wordsOfRun(run, kind, `the approval ${run.progress?.approvalId}`))
+    const brief = `${agent} ${sentence(wordsOfRun(run, kind, 'an approval'))}`
+    return [{ kind: `run.${kind}`, says: `The run ${run.id} of ${agent} ${words}`, brief }]
+  },
 
-    approval(before, approval) {
-      if (!approval || before?.status === approval.status) return
-      const { id, title, status } = approval
-      if (!before) {
-        const asked = `was asked for: ${sentence(title)}`
-        note('approval.requested', id, `The approval ${id} ${asked}`, `The approval ${asked}`)
-        return
-      }
-      const who = approval.decidedBy === null ? undefined : tables.people.get(approval.decidedBy)?.name
-      const comment = approval.comment === null ? '' : ` "${approval.comment}"`
-      note(
-        `approval.${status}`,
-        id,
-        who ? `${who} ${status} ${id}, ${title}.${comment}` : `The approval ${id} ${status}.`,
-        who ? `${who} ${status} ${title}.${comment}` : `The approval ${status}.`,
-      )
-    },
+  approval(before, approval, { people }) {
+    if (!approval || before?.status === approval.status) return []
+    const { id, title, status } = approval
+    const asked = `was asked for: ${sentence(title)}`
+    if (!before)
+      return [
+        { kind: 'approval.requested', says: `The approval ${id} ${asked}`, brief: `The approval ${asked}` },
+      ]
+    const who = approval.decidedBy === null ? undefined : people.get(approval.decidedBy)?.name
+    const comment = approval.comment === null ? '' : ` "${approval.comment}"`
+    return [
+      {
+        kind: `approval.${status}`,
+        says: who ? `${who} ${status} ${id}, ${title}.${comment}` : `The approval ${id} ${status}.`,
+        brief: who ? `${who} ${status} ${title}.${comment}` : `The approval ${status}.`,
+      },
+    ]
+  },
 
-    'workflow-run'(before, run) {
-      if (!run) return
-      const workflow = tables.workflows.get(run.workflowId)
-      const name = workflow?.name ?? run.workflowId
-      for (const [index, step] of run.steps.entries()) {
-        if (!before || before.steps[index]?.status === step.status) continue
-        const its = workflow?.steps[index]?.name ?? step.stepId
-        note(`step.${step.status}`, run.id, `The step ${its} of ${name} is ${step.status}.`)
-      }
-      if (before?.status !== run.status)
-        note(
-          `workflow_run.${run.status}`,
-          run.id,
-          `The run ${run.id} of ${name} is ${run.status}.`,
-          `${name} is ${run.status}.`,
-        )
-    },
+  'workflow-run'(before, run, { workflows }) {
+    if (!run) return []
+    const workflow = workflows.get(run.workflowId)
+    const name = workflow?.name ?? run.workflowId
+    const steps = run.steps.flatMap((step, index) => {
+      if (!before || before.steps[index]?.status === step.status) return []
+      const its = workflow?.steps[index]?.name ?? step.stepId
+      return [{ kind: `step.${step.status}`, says: `The step ${its} of ${name} is ${step.status}.` }]
+    })
+    if (before?.status === run.status) return steps
+    const brief = `${name} is ${run.status}.`
+    return [...steps, { kind: `workflow_run.${run.status}`, says: `The run ${run.id} of ${brief}`, brief }]
+  },
 
-    task(before, task) {
-      if (!before && task) note('task.created', task.id, `${task.reference} was created in ${task.status}.`)
-      else if (before && !task) note('task.deleted', before.id, `${before.reference} was deleted.`)
-      else if (task?.heldRun && task.heldRun !== before?.heldRun)
-        note('task.run-held', task.id, `${task.reference}: ${describeHeld(task.heldRun)}`)
-      else if (before && task && before.status !== task.status)
-        note('task.moved', task.id, `${task.reference} moved from ${before.status} to ${task.status}.`)
-    },
-  }
-  return ({ kind, before, after }: Change) =>
-    (describers[kind] as (before: unknown, after: unknown) => void)(before, after)
+  task(before, task) {
+    if (!task) return before ? [{ kind: 'task.deleted', says: `${before.reference} was deleted.` }] : []
+    const { reference, status, heldRun } = task
+    if (!before) return [{ kind: 'task.created', says: `${reference} was created in ${status}.` }]
+    if (heldRun && heldRun !== before.heldRun)
+      return [{ kind: 'task.run-held', says: `${reference}: ${describeHeld(heldRun)}` }]
+    if (before.status === status) return []
+    return [{ kind: 'task.moved', says: `${reference} moved from ${before.status} to ${status}.` }]
+  },
 }
 
 function wordsOfRun(run: RunRow, kind: string, approval: string): string {

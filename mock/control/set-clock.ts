@@ -70,7 +70,12 @@ function modeOf({ mode, factor }: ClockSetting): ClockMode {
 export function* moveTo(workspace: Workspace, target: number, fired: Fired[]): Slices<boolean> {
   const { simulation } = workspace
   const { clock, schedule } = simulation
-  if (target < clock.now()) throw backwards(clock.now(), target)
+  if (target < clock.now())
+    throw new ControlRefusal(
+      'clock_backwards',
+      `The clock shows ${iso(clock.now())} and only moves forward, not to ${iso(target)}. To go back, restore a snapshot.`,
+      'body.to',
+    )
   if (target > LAST_INSTANT)
     throw invalid('to', 'an instant before the year 10000', Math.min(target, Number.MAX_SAFE_INTEGER))
   if (target - clock.now() > MAX_DURATION)
@@ -84,12 +89,4 @@ export function* moveTo(workspace: Workspace, target: number, fired: Fired[]): S
   }
   simulation.settle(fired)
   return true
-}
-
-function backwards(now: number, target: number): ControlRefusal {
-  return new ControlRefusal(
-    'clock_backwards',
-    `The clock shows ${iso(now)} and only moves forward, not to ${iso(target)}. To go back, restore a snapshot.`,
-    'body.to',
-  )
 }
