@@ -94,7 +94,7 @@ function withoutSecrets(exchange: Exchange, secrets: readonly string[]): string 
   // Paths without parameters contain no secrets, nor do those that name what is there.
   const isServed = status < 300 && !refusal && faults.length === 0
   if (operation && (operation.pathParams.length === 0 || isServed)) return exchange.path
-  let path = redactorFor([exchange], [])(exchange.path)
+  let path = redactorFor([exchange])(exchange.path)
   for (const secret of secrets) path = path.replaceAll(secret, '[secret]')
   return path.replace(/awk_[\w-]+/g, '[key]')
 }

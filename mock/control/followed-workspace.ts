@@ -66,14 +66,13 @@ export class FollowedWorkspace {
     const { workspace } = this
     if (['approvals', 'runs', '*'].some(name => touched.includes(name)))
       this.#waiting = countWaiting(workspace)
-    const keys = workspace.tables.keys.range('listed', null)
     // An exchange is reported when its stream begins and again at its end; the last report is enough.
     const lines = [...new Map(exchanges.map(entry => [entry.id, entry])).values()]
     const left = Math.max(0, lines.length - MAX_LINES) + Math.max(0, events.length - MAX_LINES)
     const taken = {
       ...this.state(),
       touched,
-      exchanges: lines.slice(-MAX_LINES).map(entry => summaryOf(entry, keys)),
+      exchanges: lines.slice(-MAX_LINES).map(entry => summaryOf(entry, workspace)),
       transitions: events.slice(-MAX_LINES).map(event => eventView(workspace, event)),
       left_out: this.#leftOut + left,
     }

@@ -105,7 +105,7 @@ function explainUnmatched(registry: WorkspaceRegistry, id: string): Explanation 
   const why = whyUnmatched(registry, entry)
   const { refusal } = entry
   return {
-    exchange: summaryOf(entry, []),
+    exchange: summaryOf(entry),
     outcome: 'refused',
     story: why,
     reasons: [why, 'The exchange belongs to no workspace.'],

@@ -29,22 +29,22 @@ const LONGEST_WAIT = 5 * 60_000
 export const journal = {
   listExchanges({ query: { limit, ...filter } }, { hosted }): ExchangeList {
     const { journal, workspace } = hosted
-    const keys = workspace.tables.keys.range('listed', null)
-    const data = newest(journal.all().filter(matcher(filter)), limit).map(entry => summaryOf(entry, keys))
+    const data = newest(journal.all().filter(matcher(filter)), limit).map(entry =>
+      summaryOf(entry, workspace),
+    )
     return { data, count: journal.count, kept: journal.size, bytes: journal.bytes }
   },
 
   /** The matching exchanges with headers and bodies, oldest first. */
   findExchanges({ body: { limit, ...filter } }, { hosted }) {
     const { journal, workspace } = hosted
-    const keys = workspace.tables.keys.range('listed', null)
     const found = journal.all().filter(matcher(filter))
-    return { data: newest(found, limit).map(entry => viewOf(entry, keys)), count: found.length }
+    return { data: newest(found, limit).map(entry => viewOf(entry, workspace)), count: found.length }
   },
 
   readExchange({ path }, { hosted: { journal, workspace } }): ExchangeView {
     const entry = journal.get(path.exchange_id)
-    if (entry) return viewOf(entry, workspace.tables.keys.range('listed', null))
+    if (entry) return viewOf(entry, workspace)
     throw unknownExchange(path.exchange_id)
   },
 
@@ -56,8 +56,9 @@ export const journal = {
     const { journal, workspace } = hosted
     const { times: _, ...filter } = awaited
     const found = await waitFor(journal, awaited, Math.min(durationOf(within, 'within'), LONGEST_WAIT))
-    const keys = workspace.tables.keys.range('listed', null)
-    const exchanges = (found ?? journal.all().filter(matcher(filter))).map(entry => summaryOf(entry, keys))
+    const exchanges = (found ?? journal.all().filter(matcher(filter))).map(entry =>
+      summaryOf(entry, workspace),
+    )
     return {
       met: found !== null,
       exchanges,
@@ -77,9 +78,7 @@ export const journal = {
   listUnmatchedRequests: (_, { workspaces: { registry } }) => ({
     data: registry.journal
       .all()
-      .map(
-        (entry): UnmatchedRequest => ({ exchange: viewOf(entry, []), why: whyUnmatched(registry, entry) }),
-      ),
+      .map((entry): UnmatchedRequest => ({ exchange: viewOf(entry), why: whyUnmatched(registry, entry) })),
   }),
 } satisfies Partial<ControlFunctions>
 
@@ -90,12 +89,12 @@ export function harIn(
   filter: ExchangeFilter = {},
 ): Har {
   const entries = journal.all().filter(matcher(filter))
-  return harOf(entries, { baseUrl, keys: workspace.tables.keys.range('listed', null), version: ownVersion() })
+  return harOf(entries, { baseUrl, workspace, version: ownVersion() })
 }
 
 /** Removes all secrets of the workspace and its exchanges. */
 export function redactorOf({ journal, workspace }: HostedWorkspace): Redact {
-  return redactorFor(journal.all(), workspace.tables.keys.range('listed', null))
+  return redactorFor(journal.all(), workspace)
 }
 
 export function whyUnmatched(registry: WorkspaceRegistry, entry: Exchange): string {

@@ -21,7 +21,7 @@ export function explain(entry: Exchange, scene: ExplainContext): Explanation {
   const reasons = [says ?? call, ...notes]
   if (state && !reasons[0]!.includes(state)) reasons.push(`${state[0]!.toUpperCase()}${state.slice(1)}.`)
   return {
-    exchange: summaryOf(entry, scene.workspace.tables.keys.range('listed', null)),
+    exchange: summaryOf(entry, scene.workspace),
     outcome: outcomeOf(entry),
     story: [call, refusal?.message ?? [], notes].flat().join(' '),
     reasons,

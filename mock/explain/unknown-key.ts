@@ -1,6 +1,5 @@
 // Explains why a key is unknown. Most are valid keys that were copied wrongly, or keys of an earlier mock.
-import type { Exchange } from '../journal/exchange.ts'
-import { sentHeaders } from '../journal/view.ts'
+import { type Exchange, sentHeaders } from '../journal/exchange.ts'
 
 /** The name of a key, with its workspace: `the key admin of the workspace demo`. */
 export type KeyName = (secret: string) => string | undefined

@@ -79,3 +79,10 @@ export interface OpenExchange {
   /** The exchange as far as it has come; `endedAt` is null while it is still being answered. */
   exchange(endedAt: number | null): Exchange
 }
+
+/** The headers of the request as pairs. */
+export function sentHeaders({ requestHeaders }: Exchange): (readonly [string, string])[] {
+  const pairs: (readonly [string, string])[] = []
+  for (let i = 0; i < requestHeaders.length; i += 2) pairs.push([requestHeaders[i]!, requestHeaders[i + 1]!])
+  return pairs
+}

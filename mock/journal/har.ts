@@ -1,9 +1,8 @@
 // Exports the journal as an HTTP archive (HAR 1.2) for browsers, viewers and load tools.
 import { platform } from '#platform'
-import type { KeyRow } from '../world/people.ts'
-import type { Exchange } from './exchange.ts'
+import type { Workspace } from '../world/workspace.ts'
+import { type Exchange, sentHeaders } from './exchange.ts'
 import { type Redact, redactorFor, shownHeader, shownQuery } from './redact.ts'
-import { sentHeaders } from './view.ts'
 
 interface Pair {
   readonly name: string
@@ -60,13 +59,13 @@ export type Har = {
 /** An archive of exchanges, without secrets, with times by the workspace's clock. */
 export function harOf(
   entries: readonly Exchange[],
-  { baseUrl, keys, version }: { baseUrl: string; keys: readonly KeyRow[]; version: string },
+  { baseUrl, workspace, version }: { baseUrl: string; workspace: Workspace; version: string },
 ): Har {
   return {
     log: {
       version: '1.2',
       creator: { name: 'agent-work-mock', version },
-      entries: entries.map(entry => harEntry(entry, baseUrl, redactorFor([entry], keys))),
+      entries: entries.map(entry => harEntry(entry, baseUrl, redactorFor([entry], workspace))),
     },
   }
 }

@@ -1,7 +1,7 @@
 // Removes secrets from what the journal shows: by the name of the header, and by value everywhere.
 import { mapValues } from '../store/members.ts'
-import type { KeyRow } from '../world/people.ts'
-import type { Exchange } from './exchange.ts'
+import type { Workspace } from '../world/workspace.ts'
+import { type Exchange, sentHeaders } from './exchange.ts'
 
 /** Removes secrets from a text. */
 export type Redact = (text: string) => string
@@ -14,10 +14,11 @@ const MIN_SECRET = 6
 const ANY_KEY = /awk_(?:s\d+_)?[A-Za-z0-9]{40}/g
 
 /** Creates a function that removes secrets: those of the workspace's keys, and everything that was sent as a key. */
-export function redactorFor(entries: readonly Exchange[], keys: readonly KeyRow[]): Redact {
+export function redactorFor(entries: readonly Exchange[], workspace?: Workspace): Redact {
   const names = new Map<string, string>()
   for (const entry of entries) for (const value of secretsSent(entry)) names.set(value, nameUnknown(value))
-  for (const { secret, name } of keys) names.set(secret, `[key ${name}]`)
+  for (const { secret, name } of workspace?.tables.keys.range('listed', null) ?? [])
+    names.set(secret, `[key ${name}]`)
   // The exchange still has the name of a key that was deleted.
   for (const { caller } of entries) if (caller) names.set(caller.key.secret, `[key ${caller.key.name}]`)
   // The longest first, because one key may be the beginning of another.
@@ -54,16 +55,11 @@ export function shownQuery(query: string, redact: Redact): string {
   return shown.join('&')
 }
 
-function secretsSent({ requestHeaders, query }: Exchange): string[] {
-  const sent: string[] = []
-  for (const [name, value] of new URLSearchParams(query))
-    if (SECRET_PARAMETER.test(name) && value.length >= MIN_SECRET) sent.push(value)
-  for (let i = 0; i < requestHeaders.length; i += 2) {
-    if (!SECRET_HEADER.test(requestHeaders[i]!)) continue
-    const value = requestHeaders[i + 1]!.replace(/^(Bearer|Basic|Token) +/i, '').trim()
-    if (value.length >= MIN_SECRET) sent.push(value)
-  }
-  return sent
+function secretsSent(entry: Exchange): string[] {
+  const parameters = [...new URLSearchParams(entry.query)].filter(([name]) => SECRET_PARAMETER.test(name))
+  const headers = sentHeaders(entry).filter(([name]) => SECRET_HEADER.test(name))
+  const keys = headers.map(([, value]) => value.replace(/^(Bearer|Basic|Token) +/i, '').trim())
+  return [...parameters.map(([, value]) => value), ...keys].filter(({ length }) => length >= MIN_SECRET)
 }
 
 /** Enough to recognise one's own key, too little to use it. */

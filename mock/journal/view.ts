@@ -1,7 +1,7 @@
 // Exchanges as they are shown: with parsed bodies and times as text, without secrets.
 import type { components } from '../control/generated/control.gen.ts'
-import type { KeyRow } from '../world/people.ts'
-import type { Exchange } from './exchange.ts'
+import type { Workspace } from '../world/workspace.ts'
+import { type Exchange, sentHeaders } from './exchange.ts'
 import { fieldsOf, parsed } from './filter.ts'
 import { type Redact, redactorFor, shownHeader, shownQuery } from './redact.ts'
 import { callOf } from './verify.ts'
@@ -13,41 +13,33 @@ export type ExchangeSummary = Schemas['ExchangeHead']
 /** An exchange with headers and bodies. */
 export type ExchangeView = Schemas['Exchange']
 
-export function summaryOf(entry: Exchange, keys: readonly KeyRow[]): ExchangeSummary {
-  return summary(entry, redactorFor([entry], keys))
+export function summaryOf(entry: Exchange, workspace?: Workspace): ExchangeSummary {
+  return summary(entry, redactorFor([entry], workspace))
 }
 
-/** `keys` are those of the workspace, whose secrets are removed. */
-export function viewOf(entry: Exchange, keys: readonly KeyRow[]): ExchangeView {
-  const redact = redactorFor([entry], keys)
+/** Without the secrets of the workspace. */
+export function viewOf(entry: Exchange, workspace?: Workspace): ExchangeView {
+  const redact = redactorFor([entry], workspace)
   const { stream } = entry
   return {
     ...summary(entry, redact),
     request: {
       query: fieldsOf(shownQuery(entry.query, redact)),
-      headers: Object.fromEntries(
-        sentHeaders(entry).map(([name, value]) => [name.toLowerCase(), shownHeader(name, value, redact)]),
-      ),
+      headers: shownHeaders(sentHeaders(entry), redact),
       body: parsed(redact(entry.requestText)) ?? null,
     },
     reply: {
-      headers: Object.fromEntries(
-        Object.entries(entry.responseHeaders).map(([name, value]) => [
-          name.toLowerCase(),
-          shownHeader(name, String(value), redact),
-        ]),
-      ),
+      headers: shownHeaders(Object.entries(entry.responseHeaders), redact),
       body: parsed(redact(entry.responseText)) ?? null,
-      stream: stream
-        ? {
-            events: stream.events,
-            bytes: stream.bytes,
-            kinds: Object.fromEntries(stream.kinds),
-            truncated: stream.truncated,
-          }
-        : null,
+      stream: stream ? { ...stream, kinds: Object.fromEntries(stream.kinds) } : null,
     },
   }
+}
+
+function shownHeaders(headers: readonly (readonly [string, string | number])[], redact: Redact) {
+  return Object.fromEntries(
+    headers.map(([name, value]) => [name.toLowerCase(), shownHeader(name, String(value), redact)]),
+  )
 }
 
 function summary(entry: Exchange, redact: Redact): ExchangeSummary {
@@ -69,11 +61,4 @@ function summary(entry: Exchange, redact: Redact): ExchangeSummary {
     refusal: refusal ? { code: refusal.code, message: redact(refusal.message), param: refusal.param } : null,
     faults: [...entry.faults],
   }
-}
-
-/** The headers of the request as pairs. */
-export function sentHeaders({ requestHeaders }: Exchange): (readonly [string, string])[] {
-  const pairs: (readonly [string, string])[] = []
-  for (let i = 0; i < requestHeaders.length; i += 2) pairs.push([requestHeaders[i]!, requestHeaders[i + 1]!])
-  return pairs
 }

@@ -8,9 +8,8 @@ import {
   type OperationRow,
   type Schema,
 } from '#openapi'
-import type { Exchange } from '../journal/exchange.ts'
+import { type Exchange, sentHeaders } from '../journal/exchange.ts'
 import { fieldsOf, parsed } from '../journal/filter.ts'
-import { sentHeaders } from '../journal/view.ts'
 import { type LintInput, type LintRule, type Occurrence, timesOf } from './lint-rule.ts'
 
 export const requestRules: readonly LintRule[] = [

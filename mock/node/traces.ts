@@ -1,7 +1,6 @@
 // Traces with OpenTelemetry. The program chooses the SDK and the exporter.
 import { propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
-import type { Exchange } from '../journal/exchange.ts'
-import { sentHeaders } from '../journal/view.ts'
+import { type Exchange, sentHeaders } from '../journal/exchange.ts'
 import { machineDate } from '../simulation/machine-time.ts'
 import { ownVersion } from '../version.ts'
 

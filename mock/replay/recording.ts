@@ -1,7 +1,6 @@
 // Recorded calls, from a journal or from an archive of any origin.
-import type { Exchange } from '../journal/exchange.ts'
+import { type Exchange, sentHeaders } from '../journal/exchange.ts'
 import type { Har, HarEntry } from '../journal/har.ts'
-import { sentHeaders } from '../journal/view.ts'
 
 /** One call with its reply. */
 export interface RecordedCall {
