@@ -62,12 +62,10 @@ interface Source {
 
 export interface Made {
   readonly workspace: Workspace
-  readonly provenance: {
-    /** The saved state that it was forked from. */
-    readonly from: SavedWorkspace
-    /** What it was created from, such as `demo` or the id of a snapshot. */
-    readonly origin: string
-  }
+  /** The saved state that it was forked from. */
+  readonly from: SavedWorkspace
+  /** What it was created from, such as `demo` or the id of a snapshot. */
+  readonly origin: string
   /**
    * Where the secrets of its keys come from: a snapshot file includes or omits them. Default: derived from its seed.
    */
@@ -110,7 +108,7 @@ export class WorkspaceMaker {
     })
     if (clock.at === 'now') workspace.simulation.moveTo(this.#machine.now())
     workspace.simulation.setMode(clock.mode)
-    return { workspace, provenance: { from: saved, origin: fresh.origin } }
+    return { workspace, from: saved, origin: fresh.origin }
   }
 
   /** The world with that name, unless it is the id of a workspace or snapshot. */
@@ -135,8 +133,7 @@ export class WorkspaceMaker {
     const profile = profileIn(header)
     try {
       const source = { origin: `file ${header.name}`, saved, profile, continuesIds: true }
-      const made = this.#fork(id, source, { name: header.workspace, ...wanted })
-      return { ...made, keys: header.keys }
+      return { ...this.#fork(id, source, { name: header.workspace, ...wanted }), keys: header.keys }
     } catch (error) {
       throw unusable(error)
     }
@@ -155,7 +152,7 @@ export class WorkspaceMaker {
       ...(seed === undefined ? {} : { random: new Random(seed) }),
     })
     if (clock) atOnce(settingClock(workspace, clock))
-    return { workspace, provenance: { from: source.saved, origin: source.origin } }
+    return { workspace, from: source.saved, origin: source.origin }
   }
 
   /** What has that id. `isKept` says whether the workspace that is made from it will be kept. */

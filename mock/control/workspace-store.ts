@@ -257,7 +257,7 @@ export class Workspaces {
 
   *#adding(id: string, wanted: NewWorkspace): Slices<HostedWorkspace> {
     const made = yield* this.#maker.making(id, wanted)
-    const release = wanted.keep === false ? undefined : yield* this.writingAhead(made.provenance.from)
+    const release = wanted.keep === false ? undefined : yield* this.writingAhead(made.from)
     try {
       return this.#add(id, wanted, made)
     } finally {
@@ -271,7 +271,7 @@ export class Workspaces {
     return keeper && (yield* keeper.writingAhead(state))
   }
 
-  #add(id: string, wanted: NewWorkspace, { workspace, provenance, keys }: Made): HostedWorkspace {
+  #add(id: string, wanted: NewWorkspace, { workspace, from, origin, keys }: Made): HostedWorkspace {
     if (id !== 'demo' && id !== 'second-tenant') this.#requireRoom(wanted.lease)
     attend(workspace)
     if (keys === 'included') requireFreeSecrets(workspace, this.registry)
@@ -286,7 +286,6 @@ export class Workspaces {
       this.remove(id)
       throw error
     }
-    const { origin, from } = provenance
     const beginning = workspace.save()
     this.#origins.set(id, { origin, beginning })
     if (wanted.keep !== false) this.#keep(hosted, { state: beginning, from })

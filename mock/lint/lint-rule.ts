@@ -38,30 +38,6 @@ export interface LintRule {
   readonly look: (evidence: LintInput) => readonly Occurrence[]
 }
 
-/**
- * The pause between two exchanges in milliseconds, by the workspace's clock or by the machine's, whichever is longer. So a
- * client of a fast clock may hurry, and real pauses count while the clock stands still.
- */
-export function pauseBetween(earlier: Exchange, later: Exchange): number {
-  return Math.max(later.at - earlier.at, later.machineAt - earlier.machineAt)
-}
-
-/** Groups exchanges by a name; those without a name are left out. */
-export function groupedBy(entries: readonly Exchange[], nameOf: (entry: Exchange) => string | undefined) {
-  const groups = Map.groupBy(entries, nameOf)
-  groups.delete(undefined)
-  return [...groups.values()]
-}
-
-/** The same request, sent with the same key. */
-export function sameRequest({ caller, method, path, query, requestText }: Exchange): string {
-  return `${caller?.key.id ?? ''} ${method} ${path}?${query} ${requestText}`
-}
-
-export function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`
-}
-
 export function timesOf(count: number): string {
   return count === 1 ? 'once' : `${count} times`
 }

@@ -1,14 +1,6 @@
 // Rules about clients that ask too much or too soon (sections 6 and 8).
 import type { Exchange } from '../journal/exchange.ts'
-import {
-  groupedBy,
-  type LintInput,
-  type LintRule,
-  type Occurrence,
-  pauseBetween,
-  sameRequest,
-  seconds,
-} from './lint-rule.ts'
+import type { LintInput, LintRule, Occurrence } from './lint-rule.ts'
 
 const CALM_POLL = 2_000
 const CACHE_FOR = 60_000
@@ -73,25 +65,19 @@ function pollsTooFast({ entries }: LintInput): Occurrence[] {
     operation?.id === 'getRun' ? `${caller?.key.id} ${path}` : undefined,
   )
   return reads.flatMap(reads => {
-    const hurried = pairs(reads).filter(
-      ([earlier, later]) =>
-        pauseBetween(earlier, later) < CALM_POLL && !actedBetween(entries, earlier, later),
-    )
+    const hurried = pairs(reads).filter(pair => pair.pause < CALM_POLL && !actedBetween(entries, pair))
     // Two quick reads may be a coincidence; three are a loop.
     if (hurried.length < 2) return []
-    const fastest = Math.min(...hurried.map(([earlier, later]) => pauseBetween(earlier, later)))
+    const fastest = Math.min(...hurried.map(({ pause }) => pause))
     const what = `${hurried.length + 1} reads of ${reads[0]!.path}, as little as ${seconds(fastest)} apart`
     return [{ exchanges: idsOf(hurried), what }]
   })
 }
 
 /** Whether the run was changed in between: reading it then is not polling. */
-function actedBetween(entries: readonly Exchange[], earlier: Exchange, later: Exchange): boolean {
-  const runId = earlier.pathParams.run_id
-  return entries.some(
-    ({ number, method, path }) =>
-      number > earlier.number && number < later.number && method !== 'GET' && path.includes(`/${runId}/`),
-  )
+function actedBetween(entries: readonly Exchange[], pair: Pair): boolean {
+  const runId = pair.earlier.pathParams.run_id
+  return between(entries, pair).some(({ method, path }) => method !== 'GET' && path.includes(`/${runId}/`))
 }
 
 function analyticsNotCached({ entries }: LintInput): Occurrence[] {
@@ -99,10 +85,10 @@ function analyticsNotCached({ entries }: LintInput): Occurrence[] {
     entry.operation?.rateLimit && entry.status === 200 ? sameRequest(entry) : undefined,
   )
   return asked.flatMap(same => {
-    const again = pairs(same).filter(([earlier, later]) => pauseBetween(earlier, later) < CACHE_FOR)
+    const again = pairs(same).filter(({ pause }) => pause < CACHE_FOR)
     if (again.length === 0) return []
-    const pause = Math.min(...again.map(([earlier, later]) => pauseBetween(earlier, later)))
-    const what = `${again.length + 1} times ${callWithin(same[0]!)}, ${seconds(pause)} apart`
+    const fastest = Math.min(...again.map(({ pause }) => pause))
+    const what = `${again.length + 1} times ${callWithin(same[0]!)}, ${seconds(fastest)} apart`
     return [{ exchanges: idsOf(again), what }]
   })
 }
@@ -112,12 +98,12 @@ function ignoresRetryAfter({ entries }: LintInput): Occurrence[] {
     operation && caller ? `${caller.key.id} ${operation.id}` : undefined,
   )
   return calls.flatMap(calls =>
-    calls.flatMap((call, index) => {
-      const wait = retryAfterOf(call)
-      const next = calls[index + 1]
-      if (wait === undefined || !next || pauseBetween(call, next) >= wait) return []
-      const what = `${callWithin(call)} said to wait ${seconds(wait)}, and was called again after ${seconds(pauseBetween(call, next))}`
-      return [{ exchanges: [call.id, next.id], what }]
+    pairs(calls).flatMap(pair => {
+      const { earlier, pause } = pair
+      const wait = retryAfterOf(earlier)
+      if (wait === undefined || pause >= wait) return []
+      const what = `${callWithin(earlier)} said to wait ${seconds(wait)}, and was called again after ${seconds(pause)}`
+      return [{ exchanges: idsOf([pair]), what }]
     }),
   )
 }
@@ -127,7 +113,7 @@ function retriesWithoutBackOff({ entries }: LintInput): Occurrence[] {
     entry.operation?.streams === false ? sameRequest(entry) : undefined,
   ).flatMap(same =>
     failuresInARow(same).flatMap(failures => {
-      const pauses = pairs(failures).map(([earlier, later]) => pauseBetween(earlier, later))
+      const pauses = pairs(failures).map(({ pause }) => pause)
       const fastest = Math.min(...pauses)
       const grows = pauses.length < 3 || pauses.at(-1)! >= 1.5 * pauses[0]!
       if (fastest >= AT_ONCE && grows) return []
@@ -185,18 +171,13 @@ function repeatsBlindly({ entries }: LintInput): Occurrence[] {
       : undefined,
   )
   return posts.flatMap(posts =>
-    pairs(posts).flatMap(([lost, again]) => {
-      const looked = entries.some(
-        ({ number, method, caller }) =>
-          number > lost.number &&
-          number < again.number &&
-          method === 'GET' &&
-          caller?.key.id === lost.caller?.key.id,
+    pairs(posts).flatMap(pair => {
+      const { earlier: lost } = pair
+      const looked = between(entries, pair).some(
+        ({ method, caller }) => method === 'GET' && caller?.key.id === lost.caller?.key.id,
       )
       if (!lost.brokenOff || looked) return []
-      return [
-        { exchanges: [lost.id, again.id], what: `${callWithin(lost)} got no whole reply and was sent again` },
-      ]
+      return [{ exchanges: idsOf([pair]), what: `${callWithin(lost)} got no whole reply and was sent again` }]
     }),
   )
 }
@@ -214,10 +195,45 @@ function callWithin({ method, path, query }: Exchange): string {
   return `${method} ${path}${query === '' ? '' : `?${query}`}`
 }
 
-function pairs(entries: readonly Exchange[]): (readonly [Exchange, Exchange])[] {
-  return entries.slice(1).map((later, index) => [entries[index]!, later] as const)
+interface Pair {
+  readonly earlier: Exchange
+  readonly later: Exchange
+  readonly pause: number
 }
 
-function idsOf(pairs: readonly (readonly [Exchange, Exchange])[]): string[] {
-  return [...new Set(pairs.flatMap(([earlier, later]) => [earlier.id, later.id]))]
+/**
+ * Each exchange with the next one, and the pause between them in milliseconds, by the workspace's clock or by the machine's,
+ * whichever is longer. So a client of a fast clock may hurry, and real pauses count while the clock stands still.
+ */
+function pairs(entries: readonly Exchange[]): Pair[] {
+  return entries.slice(1).map((later, index) => {
+    const earlier = entries[index]!
+    const pause = Math.max(later.at - earlier.at, later.machineAt - earlier.machineAt)
+    return { earlier, later, pause }
+  })
+}
+
+/** What came after the earlier and before the later one. */
+function between(entries: readonly Exchange[], { earlier, later }: Pair): Exchange[] {
+  return entries.filter(({ number }) => number > earlier.number && number < later.number)
+}
+
+function idsOf(pairs: readonly Pair[]): string[] {
+  return [...new Set(pairs.flatMap(({ earlier, later }) => [earlier.id, later.id]))]
+}
+
+/** Groups exchanges by a name; those without a name are left out. */
+function groupedBy(entries: readonly Exchange[], nameOf: (entry: Exchange) => string | undefined) {
+  const groups = Map.groupBy(entries, nameOf)
+  groups.delete(undefined)
+  return [...groups.values()]
+}
+
+/** The same request, sent with the same key. */
+function sameRequest({ caller, method, path, query, requestText }: Exchange): string {
+  return `${caller?.key.id ?? ''} ${method} ${path}?${query} ${requestText}`
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`
 }
