@@ -4,6 +4,7 @@ import { type OperationId, type OperationRow, route } from '#openapi'
 import { draw } from '../faults/distribution.ts'
 import type { Phase } from '../faults/fault.ts'
 import { FaultEffects } from '../faults/fault-effects.ts'
+import { sendFaulty } from '../faults/faulty-reply.ts'
 import { waitFor } from '../faults/wait-for.ts'
 import { parseJson, requireJson } from '../http/body.ts'
 import { sendJson } from '../http/json.ts'
@@ -323,7 +324,7 @@ function send(context: RequestContext): Promise<void> | undefined {
   const reply = known(context.reply)
   const headers = context.ownHeaders()
   if (reply.headers) Object.assign(headers, reply.headers)
-  if (faultEffects) return faultEffects.send(reply, headers)
+  if (faultEffects) return sendFaulty(faultEffects, reply, headers)
   if ('stream' in reply) return sendStream(context, reply.stream, headers)
   sendJson(context, Number(reply.status), reply.body, headers)
   return undefined
