@@ -1,26 +1,15 @@
 // Who may use the control API: programs, its own pages and those of this machine, and no page of the web.
-import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
-import { json } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '../index.ts'
+import { askPlainly } from '../testing/serving.ts'
 
 const mock = await startMock({ controlOrigins: ['https://mock.example.com:8443'] })
 afterAll(() => mock.stop())
 const own = new URL(mock.url)
 
-interface Answer {
-  readonly status: number | undefined
-  readonly headers: IncomingMessage['headers']
-  readonly error: { readonly code: string; readonly message: string } | undefined
-}
-
-async function ask(method: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
-  const sent = request(mock.url + path, { method, headers })
-  sent.end()
-  const [reply] = (await once(sent, 'response')) as [IncomingMessage]
-  const body = reply.statusCode === 204 ? undefined : ((await json(reply)) as { error?: Answer['error'] })
-  return { status: reply.statusCode, headers: reply.headers, error: body?.error }
+async function ask(method: 'GET' | 'POST' | 'OPTIONS', path: string, headers: Record<string, string> = {}) {
+  const { text, ...reply } = await askPlainly(mock.url + path, { method, headers })
+  return { ...reply, error: text === '' ? undefined : JSON.parse(text).error }
 }
 
 const make = (headers: Record<string, string>) => ask('POST', '/_mock/workspaces', headers)

@@ -13,19 +13,6 @@ async function waiting() {
   return { world, run_id, approval_id: (await world.run(run_id)).approval_id ?? '' }
 }
 
-/** A workflow run that stands at its gate. */
-async function atGate() {
-  const world = await controlled(mock.url)
-  const path = { workflow_id: world.roles.workflows['workflow-with-gate'] ?? '' }
-  const { data } = await world.as('member').POST('/workflows/{workflow_id}/run', { params: { path } })
-  await world.advance({ until_idle: true })
-  const run = async () => {
-    const params = { path: { ...path, run_id: data?.run_id ?? '' } }
-    return (await world.as('admin').GET('/workflows/{workflow_id}/runs/{run_id}', { params })).data
-  }
-  return { world, run }
-}
-
 async function decide(world: World, body: ControlSchemas['NewDecision'], approval_id = 'oldest') {
   return world.control('decideApproval', { path: { approval_id }, body })
 }
@@ -51,8 +38,8 @@ test('a person rejects, and the run fails', async () => {
   expect((await world.run(run_id)).status).toBe('failed')
 })
 
-test('an objection rejects a gate and lets its run go on', async () => {
-  const { world, run } = await atGate()
+test('an objection rejects a gate and lets its run go on', async ({ world }) => {
+  const run = await world.comeToGate()
   const { data } = await decide(world, { outcome: 'objected', comment: 'Not like this.' })
   expect(data?.approval.status).toBe('rejected')
   await world.advance({ until_idle: true })
@@ -74,7 +61,9 @@ test('decides only what waits, and only as somebody who may', async () => {
   expect(await refused({ outcome: 'approved' }, 'oldest')).toEqual([404, 'approval_not_found'])
 })
 
-test('decides by the id of the run, workflow run or task that waits, by a reference and by a title', async () => {
+test('decides by the id of the run, workflow run or task that waits, by a reference and by a title', async ({
+  world,
+}) => {
   const run = await waiting()
   const byRun = await decide(run.world, { outcome: 'approved' }, run.run_id)
   expect(byRun.data?.approval).toMatchObject({ id: run.approval_id, status: 'approved' })
@@ -85,11 +74,10 @@ test('decides by the id of the run, workflow run or task that waits, by a refere
   const byTitle = await decide(other.world, { outcome: 'rejected' }, title)
   expect(byTitle.data?.approval).toMatchObject({ id: other.approval_id, status: 'rejected' })
 
-  const gate = await atGate()
-  const byWorkflowRun = await decide(gate.world, { outcome: 'approved' }, (await gate.run())?.id)
+  const gate = await world.comeToGate()
+  const byWorkflowRun = await decide(world, { outcome: 'approved' }, (await gate())?.id)
   expect(byWorkflowRun.data?.approval).toMatchObject({ kind: 'workflow_gate', status: 'approved' })
 
-  const { world } = gate
   for (const name of ['id', 'reference'] as const) {
     const { data: task } = await world.as('member').POST('/tasks', {
       body: { title: `By its ${name}`, requires_approval: true, status: 'in_review' },

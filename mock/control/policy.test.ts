@@ -90,12 +90,8 @@ test('the first rule that fits counts; one whose person may not decide does not 
 
 test('gates are decided, with objections, and their runs go on', async () => {
   const world = await withRules([{ on: ['workflow_gate'], object: 1 }])
-  const path = { workflow_id: world.roles.workflows['workflow-with-gate'] ?? '' }
-  const { data } = await world.as('member').POST('/workflows/{workflow_id}/run', { params: { path } })
-  await world.advance({ until_idle: true })
-  const params = { path: { ...path, run_id: data?.run_id ?? '' } }
-  const run = await world.as('admin').GET('/workflows/{workflow_id}/runs/{run_id}', { params })
-  expect(run.data).toMatchObject({ status: 'completed', had_objection: true })
+  const run = await world.comeToGate()
+  expect(await run()).toMatchObject({ status: 'completed', had_objection: true })
 })
 
 test.each(['agent-that-asks-text', 'agent-that-asks-fields', 'agent-that-asks-decisions'])(

@@ -1,24 +1,12 @@
-import { get, type IncomingHttpHeaders } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '../index.ts'
+import { askPlainly } from '../testing/serving.ts'
 
 const mock = await startMock()
 afterAll(() => mock.stop())
 
-/** A request whose redirects are not followed. */
-function ask(path: string, headers: Record<string, string> = {}, url = mock.url) {
-  return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; text: string }>(
-    (resolve, reject) => {
-      get(url + path, { headers }, reply => {
-        let text = ''
-        reply.on('data', part => {
-          text += part
-        })
-        reply.on('end', () => resolve({ status: reply.statusCode, headers: reply.headers, text }))
-      }).on('error', reject)
-    },
-  )
-}
+const ask = (path: string, headers: Record<string, string> = {}, url = mock.url) =>
+  askPlainly(url + path, { headers })
 
 const browser = { accept: 'text/html,application/xhtml+xml' }
 
@@ -59,7 +47,9 @@ test('an asset is sent once, and what is no asset is not there', async () => {
   const { headers, text } = await ask('/_mock/console/assets/app.js')
   expect(headers['content-type']).toMatch(/^text\/javascript/)
   expect(text).toContain('licenses.txt')
-  expect((await ask('/_mock/console/assets/app.js', { 'if-none-match': headers.etag! })).status).toBe(304)
+  expect((await ask('/_mock/console/assets/app.js', { 'if-none-match': String(headers.etag) })).status).toBe(
+    304,
+  )
   expect((await ask('/_mock/console/assets/none.js')).status).toBe(404)
   expect((await ask('/_mock/console/assets/..%2fpage.html')).text).not.toContain('{{up}}')
 })

@@ -1,11 +1,9 @@
 import { expect } from 'vitest'
 import { controlClient } from '../testing/control-client.ts'
-import { askAs, sendAs } from '../testing/send-as.ts'
+import { askAs } from '../testing/send-as.ts'
 import { mock, test } from '../testing/test-kit.ts'
 
 const control = controlClient(mock.url)
-
-const caller = (key: string) => (path: string, body?: unknown) => sendAs(key, mock.url + path, body)
 
 test('a run asks, fails, works or waits for an approval at once, and its owner sees it', async () => {
   await using workspace = mock.workspace({ from: 'quiet' })
@@ -25,40 +23,40 @@ test('a run asks, fails, works or waits for an approval at once, and its owner s
   )
 })
 
-test('limits are used up until their time has passed, and the wallet is empty until it is topped up', async () => {
-  await using workspace = mock.workspace()
-  const call = caller(workspace.keys.admin)
+test('limits are used up until their time has passed, and the wallet is empty until it is topped up', async ({
+  workspace,
+  call,
+}) => {
   const analytics = '/insights/summary'
-  const before = (await call(analytics)).status
+  const before = (await call('GET', analytics)).status
   workspace.trigger('rate-limit-reached')
-  const limited = await call(analytics)
+  const limited = await call('GET', analytics)
   expect([before, limited.status]).toEqual([200, 429])
   workspace.clock.advance(`${limited.headers.get('retry-after')}s`)
-  expect((await call(analytics)).status).toBe(200)
+  expect((await call('GET', analytics)).status).toBe(200)
   workspace.trigger('balance-ends')
   const agent = workspace.roles.agents['agent-that-finishes']
-  expect((await call(`/agents/${agent}/run`, {})).status).toBe(402)
+  expect((await call('POST', `/agents/${agent}/run`, {})).status).toBe(402)
   workspace.people.topUp(10)
-  expect((await call(`/agents/${agent}/run`, {})).status).toBe(200)
+  expect((await call('POST', `/agents/${agent}/run`, {})).status).toBe(200)
 })
 
-test('the service fails, is slow, loses a reply, and breaks a stream, once', async ({ workspace }) => {
-  const call = caller(workspace.keys.admin)
+test('the service fails, is slow, loses a reply, and breaks a stream, once', async ({ workspace, call }) => {
   workspace.trigger('service-fails')
-  const failed = await call('/agents/')
+  const failed = await call('GET', '/agents/')
   expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '2'])
   workspace.trigger('reply-lost')
-  await expect(call('/tasks', { title: 'Once or twice' })).rejects.toThrow('fetch failed')
-  expect(await (await call('/tasks?search=Once')).text()).toContain('Once or twice')
+  await expect(call('POST', '/tasks', { title: 'Once or twice' })).rejects.toThrow('fetch failed')
+  expect(await (await call('GET', '/tasks?search=Once')).text()).toContain('Once or twice')
   workspace.trigger('stream-breaks')
-  const stream = await call('/v1/chat/completions', {
+  const stream = await call('POST', '/v1/chat/completions', {
     model: 'aw-small',
     stream: true,
     messages: [{ role: 'user', content: 'Hello' }],
   })
   await expect(stream.text()).rejects.toThrow()
   workspace.trigger('service-slow')
-  const slow = call('/agents/')
+  const slow = call('GET', '/agents/')
   await expect.poll(() => workspace.journal.count({ open: true })).toBe(1)
   workspace.clock.advance('5s')
   expect((await slow).status).toBe(200)

@@ -1,10 +1,7 @@
-import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
-import { json } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { type MockWorkspace, startMock } from '../index.ts'
 import { askAs } from '../testing/send-as.ts'
-import { serving } from '../testing/serving.ts'
+import { askPlainly, serving } from '../testing/serving.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 afterAll(() => mock.stop())
@@ -87,13 +84,12 @@ test('sends nothing elsewhere: neither to the host that was called, nor where an
     response: { status: 200 },
   })
   const urls = [`x:@127.0.0.1:${port}/a`, `http://127.0.0.1:${port}/b`, `${mock.url}/_mock/workspaces`]
-  const sent = request(`${mock.url}/_mock/workspaces/${workspace.id}/journal/replay`, {
+  const { text } = await askPlainly(`${mock.url}/_mock/workspaces/${workspace.id}/journal/replay`, {
     method: 'POST',
     headers: { host: `127.0.0.1:${port}` },
+    body: JSON.stringify({ har: { log: { entries: urls.map(entry) } } }),
   })
-  sent.end(JSON.stringify({ har: { log: { entries: urls.map(entry) } } }))
-  const [reply] = (await once(sent, 'response')) as [IncomingMessage]
-  const { data } = (await json(reply)) as { data: [{ calls: { is: number | null }[] }] }
+  const { data } = JSON.parse(text) as { data: [{ calls: { is: number | null }[] }] }
   expect(asked).toEqual([])
   expect(data[0].calls.map(({ is }) => is)).toEqual([null, 404, null])
 })

@@ -75,6 +75,14 @@ export async function controlled(url: string, body: NewWorkspace = {}) {
       const started = await as('member').POST('/agents/{agent_id}/run', { params: { path }, body: { input } })
       return { ...bodyOf(started), ...path }
     },
+    /** Lets a run of the ready-made workflow come to its gate, and returns what reads it. */
+    async comeToGate() {
+      const path = { workflow_id: made.roles.workflows['workflow-with-gate'] ?? '' }
+      const { data } = await as('member').POST('/workflows/{workflow_id}/run', { params: { path } })
+      await this.advance({ until_idle: true })
+      const params = { path: { ...path, run_id: data?.run_id ?? '' } }
+      return async () => (await as('admin').GET('/workflows/{workflow_id}/runs/{run_id}', { params })).data
+    },
     /** A run as the admin sees it. */
     run: async (run_id: string) =>
       bodyOf(await as('admin').GET('/runs/{run_id}', { params: { path: { run_id } } })),

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { request } from 'undici'
 
 export interface Serving extends AsyncDisposable {
   readonly url: string
@@ -36,3 +37,9 @@ export const servingWebhook = <Body>(
     const body = (await json(request)) as Body
     response.writeHead(take(String(request.headers['idempotency-key']), body) ?? 204).end()
   })
+
+/** A request as no fetch sends it: to any host, without following redirects, and its body as it came. */
+export async function askPlainly(url: string, how: Parameters<typeof request>[1] = {}) {
+  const { statusCode: status, headers, body } = await request(url, how)
+  return { status, headers, text: await body.text() }
+}
