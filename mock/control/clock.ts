@@ -56,7 +56,12 @@ export const clock = {
     }
     const months = fired
       .filter(({ kind }) => kind === 'wallet.month-begins')
-      .map(({ at }) => monthBegun(workspace, at))
+      .map(({ at }) => ({
+        at: iso(at),
+        kind: 'wallet.month_begun',
+        subject: workspace.id,
+        says: `${iso(at).slice(0, 7)} began: the plan's fee was paid.`,
+      }))
     return {
       from: iso(from),
       now: iso(workspace.now()),
@@ -135,15 +140,5 @@ function* rest({ simulation }: Workspace, until: number, fired: Fired[]): Slices
     if (next > until || fired.length >= MAX_FIRED) return false
     simulation.untilIdle(Math.min(until, next + DAY), fired)
     yield
-  }
-}
-
-function monthBegun({ id }: Workspace, at: number) {
-  const month = iso(at).slice(0, 7)
-  return {
-    at: iso(at),
-    kind: 'wallet.month_begun',
-    subject: id,
-    says: `${month} began: the plan's fee was paid.`,
   }
 }

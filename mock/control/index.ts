@@ -70,9 +70,13 @@ const route = routerOf(controlRows)
 
 /** Serves the control API of a mock. */
 export function controlApi(workspaces: Workspaces, options: ControlOptions) {
-  const consoleVersion = () => options.console?.version() ?? ''
   if (options.peers) void workspaces.transfers.settle(options.peers)
-  const conformance = new ConformanceRuns(options.suite)
+  const shared = {
+    workspaces,
+    conformance: new ConformanceRuns(options.suite),
+    peers: options.peers ?? new Peers(),
+    consoleVersion: () => options.console?.version() ?? '',
+  }
   return async (connection: Connection): Promise<void> => {
     try {
       requireOwnOrigin(connection, options)
@@ -81,7 +85,7 @@ export function controlApi(workspaces: Workspaces, options: ControlOptions) {
       const row = requireRow(connection)
       const request = await readValid(connection, row)
       const answer = controlFunctions[row.id] as AnyFunction
-      const context = contextOf(workspaces, connection, { ...options, team, consoleVersion, conformance })
+      const context = contextOf(connection, { ...shared, team, ownUrl: options.ownUrl() })
       const { keeper } = workspaces.registry
       const mayFail = isProbe(connection) || row.id === 'getMetrics'
       // A commit has failed, so the workspaces are ahead of the file: no change and no read until it succeeds.
@@ -190,21 +194,15 @@ function limitsOf({ id }: Row): BodyLimits {
 }
 
 function contextOf(
-  workspaces: Workspaces,
   connection: Connection,
-  options: ControlOptions & Pick<ControlContext, 'team' | 'consoleVersion' | 'conformance'>,
+  given: Omit<ControlContext, 'hosted' | 'baseUrl' | 'onClose'>,
 ): ControlContext {
-  const { ownUrl, peers = new Peers(), team, consoleVersion, conformance } = options
   const { host } = connection.request.headers
+  const { ownUrl, workspaces } = given
   let found: HostedWorkspace | undefined
   return {
-    workspaces,
-    ownUrl: ownUrl(),
-    baseUrl: host === undefined ? ownUrl() : `${ownUrl().split(':', 1)[0]}://${host}`,
-    peers,
-    team,
-    consoleVersion,
-    conformance,
+    ...given,
+    baseUrl: host === undefined ? ownUrl : `${ownUrl.split(':', 1)[0]}://${host}`,
     onClose: listener => connection.response.once('close', listener),
     get hosted() {
       found ??= hostedOf(workspaces, connection)

@@ -111,7 +111,7 @@ export class Snapshots {
 
   /** Deletes all snapshots of a workspace. */
   deleteAll(workspaceId: string): void {
-    for (const automatic of [true, false])
-      for (const { id } of this.of(workspaceId, automatic)) this.delete(workspaceId, id)
+    for (const [id, { view }] of this.#kept)
+      if (view.workspace_id === workspaceId) this.delete(workspaceId, id)
   }
 }

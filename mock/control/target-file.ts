@@ -6,7 +6,6 @@ import { rolesIn } from '../seed/index.ts'
 import { DAY } from '../simulation/duration.ts'
 import { keepMembers, mapValues } from '../store/members.ts'
 import { isEnded } from '../work/run-moves.ts'
-import type { KeyRow } from '../world/people.ts'
 import type { Workspace } from '../world/workspace.ts'
 
 type Fixture = Readonly<Record<string, unknown>>
@@ -40,23 +39,19 @@ export function suiteTarget({ baseUrl, workspace, other }: TargetParts): Record<
   }
 }
 
-function keysOf(workspace: Workspace) {
-  return Object.fromEntries(
-    workspace.tables.keys
-      .range('listed', null)
-      .map(key => [key.name.toLowerCase().replaceAll(/[^a-z0-9-]+/g, '-'), keyOf(workspace, key)]),
-  )
-}
-
-function keyOf({ tables }: Workspace, { secret, personId, scopes, revokedAt }: KeyRow) {
-  const role = tables.people.get(personId)?.role
-  return {
-    value: secret,
-    ...(role ? { role } : {}),
-    scopes: scopes.length === SCOPES.length ? 'all' : [...scopes],
-    person_id: personId,
-    ...(revokedAt === null ? {} : { revoked: true }),
-  }
+function keysOf({ tables }: Workspace) {
+  const keys = tables.keys.range('listed', null).map(({ name, secret, personId, scopes, revokedAt }) => {
+    const role = tables.people.get(personId)?.role
+    const key = {
+      value: secret,
+      ...(role ? { role } : {}),
+      scopes: scopes.length === SCOPES.length ? 'all' : [...scopes],
+      person_id: personId,
+      ...(revokedAt === null ? {} : { revoked: true }),
+    }
+    return [name.toLowerCase().replaceAll(/[^a-z0-9-]+/g, '-'), key] as const
+  })
+  return Object.fromEntries(keys)
 }
 
 /** The fixtures that exist; a world file may lack some of them. */

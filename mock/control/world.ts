@@ -64,15 +64,8 @@ function putEntry(
     return readEntry(workspace, kind, documentHandle(into, String(document.title)))
   } else {
     // The entry replaces the old one; it is not merged with it.
-    const { [handle]: _, ...others } = base[kind] as Whole[WorldKind]
-    const made = { [handle]: entry ?? {} }
-    const order = old ? Object.keys(base[kind]) : [...Object.keys(others), handle]
-    const entries = { ...others, ...made }
-    const source = {
-      ...sourceOf({ ...base, [kind]: {} }),
-      [kind]: Object.fromEntries(order.map(name => [name, entries[name]])),
-    }
-    put(worldIn(source))
+    const entries = { ...(base[kind] as Whole[WorldKind]), [handle]: entry ?? {} }
+    put(worldIn({ ...sourceOf({ ...base, [kind]: {} }), [kind]: entries }))
   }
   return readEntry(workspace, kind, handle)
 }

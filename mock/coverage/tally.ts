@@ -71,13 +71,13 @@ export class CoverageTally implements Exercised {
   }
 
   get scopes(): Counts {
-    return this.#counted((operation, { caller }) => (caller ? scopesUsed(operation, caller.key.scopes) : []))
+    return this.#counted((operation, { caller }) => scopesUsed(operation, caller))
   }
 
   /** By the id of a key and a scope that a call of it needed. */
   get keyScopes(): Counts {
     return this.#counted((operation, { caller }) =>
-      caller ? scopesUsed(operation, caller.key.scopes).map(scope => `${caller.key.id} ${scope}`) : [],
+      scopesUsed(operation, caller).map(scope => `${caller?.key.id} ${scope}`),
     )
   }
 
@@ -147,6 +147,7 @@ export class CoverageTally implements Exercised {
 }
 
 /** The scopes that allowed a call: those of the first alternative that the key has. */
-function scopesUsed({ scopes }: OperationRow, held: readonly string[]): readonly string[] {
-  return scopes.find(all => all.every(scope => held.includes(scope))) ?? []
+function scopesUsed({ scopes }: OperationRow, caller: Caller | undefined): readonly string[] {
+  const held: readonly string[] | undefined = caller?.key.scopes
+  return (held && scopes.find(all => all.every(scope => held.includes(scope)))) ?? []
 }

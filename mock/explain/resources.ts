@@ -108,20 +108,19 @@ function runLines(run: RunRow, scene: ExplainContext): HistoryLine[] {
   const { tables } = scene.workspace
   const chat = tables.chats.get(run.chatId)
   const events = chat ? eventsOf(scene.workspace, chat) : []
-  const statuses = events.filter(event => event.type === 'run.status' && event.run_id === run.id)
+  const statuses = events
+    .filter(event => event.type === 'run.status')
+    .filter(({ run_id }) => run_id === run.id)
   if (statuses.length === 0) return historyOf(moves, scene)
   let from: string | null = null
-  return statuses.flatMap(event => {
-    if (event.type !== 'run.status' || event.status === from) return []
-    const { at, status, error, summary } = event
-    const asked = events.find(other => other.type === 'question.asked' && other.at === at)
-    const wanted = events.find(other => other.type === 'approval.requested' && other.at === at)
-    const question =
-      status === 'paused' && asked?.type === 'question.asked' ? `asks: ${asked.question.prompt}` : null
-    const approval =
-      status === 'paused' && wanted?.type === 'approval.requested' ? `waits for ${wanted.approval_id}` : null
+  return statuses.flatMap(({ at, status, error, summary }) => {
+    if (status === from) return []
+    const since = status === 'paused' ? events.filter(other => other.at === at) : []
+    const asked = since.find(other => other.type === 'question.asked')
+    const wanted = since.find(other => other.type === 'approval.requested')
+    const pause = asked ? `asks: ${asked.question.prompt}` : wanted && `waits for ${wanted.approval_id}`
     const move = moves.find(({ at: moved, to }) => new Date(moved).toISOString() === at && to === status)
-    const note = error?.message ?? summary ?? question ?? approval
+    const note = error?.message ?? summary ?? pause ?? null
     const line = { at, from, to: status, by: move ? byOf(move, scene) : null, note }
     from = status
     return [line]

@@ -3,36 +3,37 @@ import { type Fields, isFields } from '#openapi'
 import type { Malformation } from './fault.ts'
 
 /** Damages a JSON body: its text over the wire, and its type. Fields are those of the body, or of the first item of a list. */
-export function malform(text: string, how: Malformation, field?: string): { text: string; type: string } {
-  const json = (damaged: string) => ({ text: damaged, type: 'application/json' })
-  switch (how) {
-    case 'broken-json':
-      return json(text.slice(0, Math.max(1, Math.floor(text.length * 0.7))))
-    case 'empty':
-      return json('')
-    case 'html':
-      return {
-        text: '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>',
-        type: 'text/html',
-      }
-    case 'wrong-content-type':
-      return { text, type: 'text/plain' }
-    case 'missing-field':
-      return json(changed(text, field, (record, name) => void delete record[name]))
-    case 'wrong-type':
-      return json(
-        changed(text, field, (record, name) => {
-          record[name] = ofAnotherType(record[name])
-        }),
-      )
-    case 'unknown-field':
-      // No violation: a later version of the service may add fields, and a client has to ignore them.
-      return json(
-        changed(text, undefined, record => {
-          record.added_in_a_later_version = { since: '2099-01-01', values: ['new'] }
-        }),
-      )
-  }
+export function malform(text: string, how: Malformation, field?: string): Required<Damaged> {
+  return { text, type: 'application/json', ...DAMAGES[how](text, field) }
+}
+
+interface Damaged {
+  readonly text?: string
+  readonly type?: string
+}
+
+const DAMAGES: { readonly [How in Malformation]: (text: string, field?: string) => Damaged } = {
+  'broken-json': text => ({ text: text.slice(0, Math.max(1, Math.floor(text.length * 0.7))) }),
+  empty: () => ({ text: '' }),
+  html: () => ({
+    text: '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>',
+    type: 'text/html',
+  }),
+  'wrong-content-type': () => ({ type: 'text/plain' }),
+  'missing-field': (text, field) => ({
+    text: changed(text, field, (record, name) => void delete record[name]),
+  }),
+  'wrong-type': (text, field) => ({
+    text: changed(text, field, (record, name) => {
+      record[name] = ofAnotherType(record[name])
+    }),
+  }),
+  // No violation: a later version of the service may add fields, and a client has to ignore them.
+  'unknown-field': text => ({
+    text: changed(text, undefined, record => {
+      record.added_in_a_later_version = { since: '2099-01-01', values: ['new'] }
+    }),
+  }),
 }
 
 function changed(
