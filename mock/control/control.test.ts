@@ -3,9 +3,9 @@ import { replyValidator, schemaChecker } from '#openapi'
 import { startMock } from '../index.ts'
 import { controlClient } from '../testing/control-client.ts'
 import { askAs } from '../testing/send-as.ts'
+import { mock } from '../testing/test-kit.ts'
 import { controlDocument, controlRows, validateControlRequest } from './document.ts'
 
-const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const control = controlClient(mock.url)
 
 test('says that it is there, and what it understands', async () => {

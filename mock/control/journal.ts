@@ -2,14 +2,13 @@
 
 import { whyUnknown } from '../explain/unknown-key.ts'
 import type { Exchange } from '../journal/exchange.ts'
-import { type ExchangeFilter, matcher } from '../journal/filter.ts'
-import { type Har, harOf } from '../journal/har.ts'
+import { matcher } from '../journal/filter.ts'
+import { harOf } from '../journal/har.ts'
 import { type Redact, redactorFor } from '../journal/redact.ts'
 import { nearMisses, type Verification, verify } from '../journal/verify.ts'
 import { type ExchangeView, summaryOf, viewOf } from '../journal/view.ts'
 import { waitFor } from '../journal/wait.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from '../server/workspace-registry.ts'
-import { ownVersion } from '../version.ts'
 import type { ControlContext, ControlFunctions } from './control-function.ts'
 import type { ControlResult, ControlSchemas } from './document.ts'
 import { ControlRefusal } from './refusal.ts'
@@ -52,10 +51,10 @@ export const journal = {
     verify(hosted.journal.all(), body, redactorOf(hosted)),
 
   /** Waits in real time. Default of `within`: 10 seconds; at most five minutes. */
-  async waitForExchange({ body: { within = '10s', ...awaited } }, { hosted }): Promise<Waited> {
+  async waitForExchange({ body: { within = '10s', times, ...filter } }, { hosted }): Promise<Waited> {
     const { journal, workspace } = hosted
-    const { times: _, ...filter } = awaited
-    const found = await waitFor(journal, awaited, Math.min(durationOf(within, 'within'), LONGEST_WAIT))
+    const ms = Math.min(durationOf(within, 'within'), LONGEST_WAIT)
+    const found = await waitFor(journal, filter, ms, times)
     const exchanges = (found ?? journal.all().filter(matcher(filter))).map(entry =>
       summaryOf(entry, workspace),
     )
@@ -66,7 +65,7 @@ export const journal = {
     }
   },
 
-  exportHar: (_, { hosted, baseUrl }) => harIn(hosted, baseUrl),
+  exportHar: (_, { hosted, baseUrl }) => harOf(hosted, baseUrl),
 
   async replayExchanges({ body = {} }: { body?: ReplayOrder | undefined }, context: ControlContext) {
     const { workspaces, hosted, ownUrl } = context
@@ -81,16 +80,6 @@ export const journal = {
       .map((entry): UnmatchedRequest => ({ exchange: viewOf(entry), why: whyUnmatched(registry, entry) })),
   }),
 } satisfies Partial<ControlFunctions>
-
-/** The exchanges of a workspace as an HTTP archive. */
-export function harIn(
-  { journal, workspace }: HostedWorkspace,
-  baseUrl: string,
-  filter: ExchangeFilter = {},
-): Har {
-  const entries = journal.all().filter(matcher(filter))
-  return harOf(entries, { baseUrl, workspace, version: ownVersion() })
-}
 
 /** Removes all secrets of the workspace and its exchanges. */
 export function redactorOf({ journal, workspace }: HostedWorkspace): Redact {

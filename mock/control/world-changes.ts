@@ -8,7 +8,6 @@ import {
   plainTaskFields,
   putEntry,
   putTask,
-  type RemovedKind,
   reachBalance,
   removeEntry,
   rowBy,
@@ -79,7 +78,7 @@ export function changeEntries(
   { removed = [], force = false }: { readonly removed?: readonly Target[]; readonly force?: boolean } = {},
 ): Omit<WorldChanges, 'deleted'> {
   const deleteFrom = (target: Workspace) => {
-    for (const { kind, id, handle } of removed) remove(target, kind, id, handle, force)
+    for (const entry of removed) remove(target, entry, force)
   }
   const trial = workspace.fork(workspace.id)
   deleteFrom(trial)
@@ -176,28 +175,24 @@ function changeDeclaredTask(workspace: Workspace, id: string, task: World['tasks
   if (declared) tables.declarations.replace(`tasks/${moved.id}`, { declared: { ...declared, ...task } })
 }
 
-interface Removal extends Target {
-  readonly kind: RemovedKind & WorldKind
-}
-
 /** The entries that are null in a part of a world and exist in the workspace. */
-function removalsIn(workspace: Workspace, part: Fields): Removal[] {
+function removalsIn(workspace: Workspace, part: Fields): Target[] {
   return HANDLED_KINDS.flatMap(kind =>
-    Object.entries((part[kind] ?? {}) as Fields).flatMap(([handle, entry]): Removal[] => {
+    Object.entries((part[kind] ?? {}) as Fields).flatMap(([handle, entry]): Target[] => {
       const row = entry === null ? rowBy(workspace, kind, handle) : undefined
       return row ? [{ kind, handle, id: row.id }] : []
     }),
   )
 }
 
-function withoutRemovals(part: Fields, removed: readonly Removal[]): Fields {
+function withoutRemovals(part: Fields, removed: readonly Target[]): Fields {
   return mapValues(part, (entries, kind) => {
     const gone = removed.filter(removal => removal.kind === kind).map(({ handle }) => handle)
     return gone.length === 0 ? entries : keepMembers(entries as Fields, handle => !gone.includes(handle))
   })
 }
 
-function remove(workspace: Workspace, kind: WorldKind, id: string, handle: string, force: boolean): void {
+function remove(workspace: Workspace, { kind, id, handle }: Target, force: boolean): void {
   const users = force ? removeEntry(workspace, kind, id) : usersOf(workspace, kind, id)
   if (users.length > 0) {
     const shown = users.slice(0, 10).join(', ') + (users.length > 10 ? ` and ${users.length - 10} more` : '')

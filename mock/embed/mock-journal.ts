@@ -1,8 +1,8 @@
-import { type ExchangeList, harIn } from '../control/journal.ts'
+import type { ExchangeList } from '../control/journal.ts'
 import type { ReplayAs, ReplayOrder } from '../control/replay.ts'
 import type { Duration } from '../control/time.ts'
 import type { ExchangeFilter } from '../journal/filter.ts'
-import type { Har } from '../journal/har.ts'
+import { type Har, harOf } from '../journal/har.ts'
 import type { Expectation, Verification } from '../journal/verify.ts'
 import type { ExchangeSummary, ExchangeView } from '../journal/view.ts'
 import { callsOfArchive, callsOfJournal } from '../replay/recording.ts'
@@ -87,7 +87,7 @@ export function journalOf(call: Call, url: string, hosted: () => HostedWorkspace
     har(filter) {
       // Refuses a filter that is none.
       find(filter)
-      return harIn(hosted(), url, filter)
+      return harOf(hosted(), url, filter)
     },
     replayAs: async order => (await call('replayExchanges', { body: order })).data,
     replayTo(target, { har, exchanges } = {}) {

@@ -1,7 +1,10 @@
 // Exports the journal as an HTTP archive (HAR 1.2) for browsers, viewers and load tools.
 import { platform } from '#platform'
+import { ownVersion } from '../version.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { type Exchange, sentHeaders } from './exchange.ts'
+import { type ExchangeFilter, matcher } from './filter.ts'
+import type { Journal } from './journal.ts'
 import { type Redact, redactorFor, shownHeader, shownQuery } from './redact.ts'
 
 interface Pair {
@@ -56,15 +59,17 @@ export type Har = {
   }
 }
 
-/** An archive of exchanges, without secrets, with times by the workspace's clock. */
+/** An archive of the exchanges that match, without secrets, with times by the workspace's clock. */
 export function harOf(
-  entries: readonly Exchange[],
-  { baseUrl, workspace, version }: { baseUrl: string; workspace: Workspace; version: string },
+  { journal, workspace }: { readonly journal: Journal; readonly workspace: Workspace },
+  baseUrl: string,
+  filter: ExchangeFilter = {},
 ): Har {
+  const entries = journal.all().filter(matcher(filter))
   return {
     log: {
       version: '1.2',
-      creator: { name: 'agent-work-mock', version },
+      creator: { name: 'agent-work-mock', version: ownVersion() },
       entries: entries.map(entry => harEntry(entry, baseUrl, redactorFor([entry], workspace))),
     },
   }

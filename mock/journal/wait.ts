@@ -4,20 +4,15 @@ import type { Exchange } from './exchange.ts'
 import { type ExchangeFilter, matcher } from './filter.ts'
 import type { Journal } from './journal.ts'
 
-/** Which exchanges to wait for. */
-export interface Awaited extends ExchangeFilter {
-  /** How many exchanges. Default: 1. */
-  readonly times?: number
-}
-
 /**
  * Resolves with the matching exchanges as soon as there are enough; with null after the timeout. Exchanges that are
  * already in the journal count. A stream counts as soon as it has begun.
  */
 export function waitFor(
   journal: Journal,
-  { times = 1, ...filter }: Awaited,
+  filter: ExchangeFilter,
   milliseconds: number,
+  times = 1,
 ): Promise<readonly Exchange[] | null> {
   const fits = matcher(filter)
   const found = new Map(

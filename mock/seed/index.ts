@@ -1,6 +1,6 @@
 // The door to building worlds from world files, with their history.
 export { buildingWorld, pastOf } from './build-world.ts'
-export { putEntry, type RemovedKind, removeEntry, usersOf } from './entries/index.ts'
+export { putEntry, removeEntry, usersOf } from './entries/index.ts'
 export { secretFor } from './entries/people.ts'
 export { handleEvent, skipUnwatched } from './going-on.ts'
 export { type AnyRoles, type Roles, rolesIn, rowBy } from './handles.ts'

@@ -14,7 +14,7 @@ import { workflows } from './workflows.ts'
 type EntryOf<Kind extends HandledKind> = World[Kind][string]
 
 /** What can be removed, including documents and tasks, which have no handles. */
-export type RemovedKind = HandledKind | 'documents' | 'tasks'
+type RemovedKind = HandledKind | 'documents' | 'tasks'
 
 const KINDS: { readonly [Kind in HandledKind]: EntryKind<EntryOf<Kind>> } = {
   teams,
