@@ -5,6 +5,7 @@ import { defaultProfile, type Profile } from '../profile/profile.ts'
 import { buildingWorld, handleEvent, pastOf } from '../seed/index.ts'
 import { hash128 } from '../simulation/hash.ts'
 import type { Slices } from '../simulation/slices.ts'
+import { madeOncePer } from '../store/on-demand.ts'
 import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { type SHIPPED_WORLDS, shippedWorlds, type World } from '../world-file/index.ts'
 
@@ -64,10 +65,8 @@ export function* builtWorld(world: World, origin: Origin): Slices<SavedWorkspace
   // The newest is last, so the oldest is dropped first.
   kept.delete(name)
   kept.set(name, built)
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MAX_KEPT) break
-    kept.delete(oldest)
-  }
+  const [oldest = name] = kept.keys()
+  if (kept.size > MAX_KEPT) kept.delete(oldest)
   try {
     return yield* built.ready()
   } catch (error) {
@@ -81,15 +80,11 @@ export function isContent(name: string): name is Content {
   return Object.hasOwn(shippedWorlds(), name)
 }
 
-const names = new WeakMap<World, string>()
-
 /** Equal worlds share a name, so a file that is read again is not built again. */
-function nameOf(world: World): string {
+const nameOf = madeOncePer((world: World): string => {
   const shipped = Object.entries(shippedWorlds()).find(([, each]) => each === world)?.[0]
-  const name = shipped ?? names.get(world) ?? hash128(JSON.stringify(world)).join('-')
-  names.set(world, name)
-  return name
-}
+  return shipped ?? hash128(JSON.stringify(world)).join('-')
+})
 
 function* building(world: World, { seed, profile }: Origin, end: number): Slices<SavedWorkspace> {
   const workspace = Workspace.empty({

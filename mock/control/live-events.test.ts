@@ -2,26 +2,16 @@ import { expect } from 'vitest'
 import { controlClient } from '../testing/control-client.ts'
 import { sendAs, startRun } from '../testing/send-as.ts'
 import { messagesOf, mock, test } from '../testing/test-kit.ts'
+import type { ControlSchemas } from './document.ts'
 
 const control = controlClient(mock.url)
+
+type Hello = Omit<ControlSchemas['StreamHello'], 'workspaces'>
 
 interface Message {
   readonly event: string
   readonly id: string | undefined
-  readonly data: {
-    resumed?: boolean
-    boot?: string
-    workspaces?: Record<
-      string,
-      {
-        touched: string[]
-        exchanges: { call: string }[]
-        transitions: { kind: string; says: string }[]
-        waiting: number
-      }
-    >
-    events?: { type: string; sequence: number }[]
-  }
+  readonly data: Partial<Hello & ControlSchemas['StreamEvents'] & ControlSchemas['ChatEvents']>
 }
 
 /** Reads the stream; `until` waits for a message that fits. */

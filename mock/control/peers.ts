@@ -16,13 +16,6 @@ const MAX_FILE_BYTES = 256 * 1024 * 1024
 
 type Query = Readonly<Record<string, string>>
 
-/** The merged replies of all shards. */
-export interface Gathered<Answer> {
-  readonly answers: Answer[]
-  /** The shards that did not answer, or not as a shard does. */
-  readonly unreachable: string[]
-}
-
 export class Peers {
   readonly #given: PeerAddresses
   readonly #ownShard: string | undefined
@@ -54,8 +47,8 @@ export class Peers {
     return this.#addresses[shard]
   }
 
-  /** Requests every other shard's own part. */
-  async gather<Id extends ControlId>(id: Id, query?: Query): Promise<Gathered<ControlResult<Id>>> {
+  /** Requests every other shard's own part; also says which ones did not answer, or not as a shard does. */
+  async gather<Id extends ControlId>(id: Id, query?: Query) {
     const shards = this.names
     const answers = await Promise.all(shards.map(shard => this.ask(shard, id, query)))
     return {
@@ -96,14 +89,13 @@ export class Peers {
   }
 
   /** Takes back a workspace that may have arrived there; false if the shard does not answer. */
-  async takeBack(shard: string, id: string, sentAt: number): Promise<boolean> {
+  takeBack(shard: string, id: string, sentAt: number): Promise<boolean> {
     const path = `/_mock/arrivals/${encodeURIComponent(id)}?sent_at=${sentAt}`
-    try {
-      await this.#read(shard, path, LIST_MS, MAX_LIST_BYTES, { method: 'DELETE' })
-      return true
-    } catch {
-      return false
-    }
+    const read = this.#read(shard, path, LIST_MS, MAX_LIST_BYTES, { method: 'DELETE' })
+    return read.then(
+      () => true,
+      () => false,
+    )
   }
 
   /** The file of a workspace or snapshot of that shard. Throws a refusal. */

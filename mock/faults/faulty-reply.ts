@@ -6,7 +6,7 @@ import { beginStream, type Headers, noteStreamed, wireForm } from '../http/send.
 import type { Reply } from '../service/handler.ts'
 import type { FaultEffects } from './fault-effects.ts'
 import { malform } from './malform.ts'
-import { pieces, shuffled, torn } from './stream-pieces.ts'
+import { shuffled, torn } from './stream-pieces.ts'
 import { waitFor } from './wait-for.ts'
 
 /** Sends a reply with the effects effects. */
@@ -89,9 +89,10 @@ async function write(effects: FaultEffects, bytes: Uint8Array, size = bytes.leng
   const trickle = effects.first('trickle')
   if (trickle) effects.record(trickle, `trickle ${trickle.effect.bytes_per_second} bytes/s`)
   // Ten pieces a second, at least one byte each.
-  const perPiece = trickle ? Math.floor(trickle.effect.bytes_per_second / 10) : size
-  for (const piece of pieces(bytes, Math.max(1, perPiece))) {
+  const perPiece = Math.max(1, trickle ? Math.floor(trickle.effect.bytes_per_second / 10) : size)
+  for (let at = 0; at < bytes.length; at += perPiece) {
     if (response.destroyed) return false
+    const piece = bytes.subarray(at, at + perPiece)
     if (trickle) {
       const ms = (piece.length * 1000) / trickle.effect.bytes_per_second
       if (!(await waitFor(ms, connection, workspace, trickle.effect.real_time))) return false

@@ -26,8 +26,3 @@ export function torn(bytes: Uint8Array, inside: CutStream['inside']): Uint8Array
   const comment = platform.encode(': é')
   return comment.subarray(0, comment.length - 1)
 }
-
-/** Splits bytes into pieces of at most `size`. */
-export function* pieces(bytes: Uint8Array, size: number): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
-}

@@ -1,5 +1,4 @@
-import type { LintProblem, LintReport } from './lint-rule.ts'
-import { timesOf } from './lint-rule.ts'
+import { type LintProblem, type LintReport, timesOf } from './lint-rule.ts'
 
 /** A report as text for a terminal. */
 export function lintText(report: LintReport): string {
