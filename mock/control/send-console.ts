@@ -76,10 +76,12 @@ function sendFile(connection: Connection, file: StaticFile, policy = POLICY): vo
   const bytes = isPacked ? file.gzipped : file.bytes
   // Weak, because it is the same for both forms.
   const etag = `W/${file.etag}`
-  const headers: Record<string, string | number> = {
+  const isKnown = connection.request.headers['if-none-match'] === etag
+  connection.status = isKnown ? 304 : 200
+  const headers = {
     'content-type': file.type,
-    'content-length': bytes.length,
-    ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
+    ...(isKnown ? {} : { 'content-length': bytes.length }),
+    ...(isPacked && !isKnown ? { 'content-encoding': 'gzip' } : {}),
     vary: 'Accept-Encoding',
     etag,
     'cache-control': 'no-cache',
@@ -87,12 +89,6 @@ function sendFile(connection: Connection, file: StaticFile, policy = POLICY): vo
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-resource-policy': 'same-origin',
-  }
-  const isKnown = connection.request.headers['if-none-match'] === etag
-  connection.status = isKnown ? 304 : 200
-  if (isKnown) {
-    delete headers['content-length']
-    delete headers['content-encoding']
   }
   connection.response
     .writeHead(connection.status, headers)

@@ -97,20 +97,18 @@ async function pageOfShards<Item>(
   return { data, unreachable }
 }
 
-/** What a shard has listed, without what it cannot have. */
+/**
+ * What another shard has listed, without what it cannot have. What it claims to have of this shard must have moved away from
+ * here; what it claims of third ones is listed once.
+ */
 function possible<Item>(
   items: readonly Item[],
   { workspaceOf }: SharedList<Item>,
-  registry: WorkspaceRegistry,
+  { shard, moves }: WorkspaceRegistry,
 ): Item[] {
-  return items.filter(item => mayBeElsewhere(registry, workspaceOf(item)))
-}
-
-/**
- * Whether another shard may have a workspace with that id. What it claims to have of this shard must have moved away from
- * here; what it claims of third ones is listed once.
- */
-function mayBeElsewhere({ shard, moves }: WorkspaceRegistry, id: string): boolean {
-  const home = shardIn(id)
-  return home !== undefined && (home !== shard || moves.shardOf(id) !== undefined)
+  return items.filter(item => {
+    const id = workspaceOf(item)
+    const home = shardIn(id)
+    return home !== undefined && (home !== shard || moves.shardOf(id) !== undefined)
+  })
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { RESOURCES } from '../dialect/resource-kinds.ts'
 import { askAs, sendAs, startRun } from '../testing/send-as.ts'
 import { callerOf, mock, test } from '../testing/test-kit.ts'
 
@@ -109,26 +110,11 @@ test('the history of a task shows who moved it, that of a workflow run what it w
 
 test('anything with an id has a history, with a name and a call that reads it', async ({ workspace }) => {
   const { tables } = workspace.workspace
-  const kinds = {
-    agent: tables.agents,
-    workflow: tables.workflows,
-    board: tables.boards,
-    project: tables.projects,
-    person: tables.people,
-    team: tables.teams,
-    client: tables.clients,
-    'knowledge-base': tables.knowledgeBases,
-    model: tables.models,
-    key: tables.keys,
-    document: tables.documents,
-    chat: { all: () => tables.chats.all().filter(chat => chat.kind === 'conversation') },
-    run: tables.runs,
-    task: tables.tasks,
-    'workflow-run': tables.workflowRuns,
-    approval: tables.approvals,
-  }
-  for (const [kind, table] of Object.entries(kinds)) {
-    const row: { readonly id: string; readonly name?: string } = table.all()[0]!
+  for (const [kind, { table }] of Object.entries(RESOURCES)) {
+    const rows: readonly { readonly id: string; readonly name?: string; readonly kind?: string }[] =
+      tables[table].all()
+    // The chat of a run has the history of the run.
+    const row = rows.find(one => kind !== 'chat' || one.kind === 'conversation')!
     const found = workspace.history(row.id)
     expect(found, kind).toMatchObject({ kind, id: row.id })
     if (row.name !== undefined) expect(found.note, kind).toBe(row.name)

@@ -8,13 +8,10 @@ export type KeyName = (secret: string) => string | undefined
 export function whyUnknown(entry: Exchange, nameOf: KeyName): string {
   const header = sentHeaders(entry).find(([name]) => name.toLowerCase() === 'authorization')?.[1]
   if (header === undefined) {
-    const others = sentHeaders(entry).filter(
-      ([name, value]) => /key|token/i.test(name) && nameOf(value.trim()),
-    )
-    const [other] = others
-    if (other)
-      return `${nameOf(other[1].trim())} came in the header ${other[0]}; it belongs in Authorization, behind Bearer.`
-    return 'No Authorization header came. Send Authorization: Bearer <API_KEY>.'
+    const other = sentHeaders(entry).find(([name, value]) => /key|token/i.test(name) && nameOf(value.trim()))
+    return other
+      ? `${nameOf(other[1].trim())} came in the header ${other[0]}; it belongs in Authorization, behind Bearer.`
+      : 'No Authorization header came. Send Authorization: Bearer <API_KEY>.'
   }
   const [scheme = '', ...rest] = header.trim().split(/\s+/)
   const secret = rest.join(' ')
