@@ -42,20 +42,13 @@ export function difference(
 
 /** The names of what the rows are and of what their fields refer to. */
 function namesIn(workspace: Workspace, tables: readonly TableDifference[]): Record<string, string> {
-  const ids = new Set<string>()
-  const collect = (value: unknown) => {
-    if (typeof value === 'string') ids.add(value)
-  }
-  for (const { added, changed, removed } of tables) {
-    for (const row of [...added, ...removed]) Object.values(row).forEach(collect)
-    for (const { id, fields } of changed)
-      [id, ...fields.flatMap(one => [one.before, one.after])].forEach(collect)
-  }
-  return Object.fromEntries(
-    [...ids].flatMap(id =>
-      resourcesById(workspace, id).flatMap(one => (one.id === id ? [[id, one.name]] : [])),
-    ),
-  )
+  const values = tables.flatMap(({ added, changed, removed }) => [
+    ...[...added, ...removed].flatMap(row => Object.values(row)),
+    ...changed.flatMap(({ id, fields }) => [id, ...fields.flatMap(one => [one.before, one.after])]),
+  ])
+  const ids = new Set(values.filter(value => typeof value === 'string'))
+  const named = [...ids].flatMap(id => resourcesById(workspace, id).filter(one => one.id === id))
+  return Object.fromEntries(named.map(({ id, name }) => [id, name]))
 }
 
 function changes(before: SavedWorkspace, after: SavedWorkspace) {

@@ -45,7 +45,7 @@ function conditionsOf(filter: ExchangeFilter, shows?: Redact): Condition[] {
   demand(operation, (wanted, { operation }) =>
     ([wanted].flat() as readonly string[]).includes(operation?.id ?? '')
       ? []
-      : is('the operation', operation?.id ?? 'none', list(wanted)),
+      : is('the operation', operation?.id ?? 'none', [wanted].flat().join(' or ')),
   )
   demand(method?.toUpperCase(), (wanted, { method }) =>
     method === wanted ? [] : is('the method', method, wanted),
@@ -135,8 +135,4 @@ function came(entry: Exchange, mark: string): 'before' | 'after' | 'at' {
 
 function is(what: string, found: unknown, wanted: unknown): string[] {
   return [`${what} is ${found ?? 'none'}, expected ${wanted}`]
-}
-
-function list(wanted: string | readonly string[]): string {
-  return [wanted].flat().join(' or ')
 }
