@@ -54,14 +54,12 @@ async function started(suite?: RunSuite, teamKeys: Record<string, string> = {}) 
 /** A suite whose run ends when the test says so. */
 function heldSuite() {
   const seen: Parameters<RunSuite>[] = []
-  let end: (how: Report | Error) => void = () => {}
+  const { promise, resolve, reject } = Promise.withResolvers<Report>()
   const suite: RunSuite = (...asked) => {
     seen.push(asked)
-    return new Promise((resolve, reject) => {
-      end = how => (how instanceof Error ? reject(how) : resolve(how))
-    })
+    return promise
   }
-  return { suite, seen, end: (how: Report | Error) => end(how) }
+  return { suite, seen, end: (how: Report | Error) => (how instanceof Error ? reject(how) : resolve(how)) }
 }
 
 test('a mock that a program started says that it does not have the suite', async () => {

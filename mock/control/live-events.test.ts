@@ -17,10 +17,9 @@ interface Message {
 /** Reads the stream; `until` waits for a message that fits. */
 async function follow(query: string, lastId?: string) {
   const abort = new AbortController()
-  const headers = lastId === undefined ? undefined : { 'last-event-id': lastId }
-  const reply = await fetch(`${mock.url}/_mock/events?${query}`, {
+  const reply = await sendAs(undefined, `${mock.url}/_mock/events?${query}`, undefined, {
     signal: abort.signal,
-    ...(headers ? { headers } : {}),
+    headers: lastId === undefined ? {} : { 'last-event-id': lastId },
   })
   const messages = messagesOf(reply)
   const seen: Message[] = []
