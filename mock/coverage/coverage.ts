@@ -101,23 +101,13 @@ function eventKinds(): string[] {
 
 /** The coverage of several mocks together. The minimums are those of the first. */
 export function mergeCoverage(first: Coverage, others: readonly Coverage[]): Coverage {
-  const areas = first.areas.map(area =>
-    others.reduce((sum, other) => {
-      const same = other.areas.find(one => one.area === area.area)
-      return same ? mergeArea(sum, same) : sum
-    }, area),
-  )
-  return {
-    exchanges: others.reduce((sum, { exchanges }) => sum + exchanges, first.exchanges),
-    met: areas.every(({ met }) => met),
-    areas,
-  }
-}
-
-/** What both have exercised comes first, in the order in which it is found. */
-function mergeArea(one: AreaCoverage, other: AreaCoverage): AreaCoverage {
-  const exercised = [...one.exercised, ...other.exercised]
-  const counts = summed(exercised.map(({ name, times }) => [name, times]))
-  const names = new Set([...counts.keys(), ...one.missing])
-  return withMinimum(area(one.area, one.means, [...names], counts), one.minimum)
+  const all = [first, ...others]
+  const areas = first.areas.map(({ area: name, means, minimum, missing }) => {
+    const exercised = all.flatMap(({ areas }) => areas.find(one => one.area === name)?.exercised ?? [])
+    const counts = summed(exercised.map(({ name, times }) => [name, times]))
+    const names = new Set([...counts.keys(), ...missing])
+    return withMinimum(area(name, means, [...names], counts), minimum)
+  })
+  const exchanges = all.reduce((sum, one) => sum + one.exchanges, 0)
+  return { exchanges, met: areas.every(({ met }) => met), areas }
 }
