@@ -87,6 +87,9 @@ const nameOf = madeOncePer((world: World): string => {
 })
 
 function* building(world: World, { seed, profile }: Origin, end: number): Slices<SavedWorkspace> {
+  // Only the forms of ids show in content; the rest of a dialect is applied to messages.
+  const { ids } = profile.dialect ?? {}
+  const idFormat = decisions.idFormat(profile)
   const workspace = Workspace.empty({
     id: 'template',
     name: world.company.name,
@@ -94,16 +97,11 @@ function* building(world: World, { seed, profile }: Origin, end: number): Slices
     seed: world === shippedWorlds()['second-tenant'] ? `${seed} of another tenant` : seed,
     at: end - pastOf(world),
     mode: { kind: 'frozen' },
-    profile: { ...defaultProfile, 'id-format': decisions.idFormat(profile), ...idsOf(profile) },
+    profile: { ...defaultProfile, 'id-format': idFormat, ...(ids && { dialect: { ids } }) },
     handleEvent,
   })
   yield* buildingWorld(workspace, world, end)
   const { approvals } = workspace.tables
   for (const { id } of approvals.all()) approvals.replace(id, { fromSeed: true })
   return workspace.save()
-}
-
-/** Only the forms of ids show in content; the rest of a dialect is applied to messages. */
-function idsOf({ dialect }: Profile): Partial<Profile> {
-  return dialect?.ids ? { dialect: { ids: dialect.ids } } : {}
 }
