@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { operations } from '#openapi'
+import { startMock } from '../index.ts'
 import { controlClient, controlled } from '../testing/control-client.ts'
 import { clientAs } from '../testing/send-as.ts'
-import { mock, START } from '../testing/test-kit.ts'
 import type { ControlSchemas } from './document.ts'
 
 type NewWorkspace = Partial<ControlSchemas['NewWorkspace']>
 
+const START = '2026-11-20T09:00:00Z'
+const mock = await startMock({ clock: { frozen: START } })
 const control = controlClient(mock.url)
 const service = (key: string | undefined) => clientAs(key, mock.url)
 
@@ -195,7 +197,7 @@ test('nothing leaks between forty that are used at once', async () => {
   )
   for (const { number, made, passed, statuses } of used) {
     expect(mock.registry.get(made.id)?.journal.count).toBe(2 + statuses.length)
-    expect(passed.now).toBe(new Date(START + (number + 10) * 60_000).toISOString())
+    expect(passed.now).toBe(new Date(Date.parse(START) + (number + 10) * 60_000).toISOString())
     expect(statuses.filter(status => status === 429)).toHaveLength(number % 10 === 0 ? 1 : 0)
   }
   const ids = used.flatMap(({ task, run }) => [task?.id, run.run_id, run.chat_id])

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type MockWorkspace, startMock } from '../index.ts'
 import { askAs } from '../testing/send-as.ts'
 import { askPlainly, serving } from '../testing/serving.ts'
-import { mock } from '../testing/test-kit.ts'
+
+const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+afterAll(() => mock.stop())
 
 /** A client creates a task, moves it, starts a run, answers it after a while, and reads a figure. */
 async function story(workspace: MockWorkspace): Promise<void> {
