@@ -4,7 +4,8 @@ import { DAY } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import { answerRun } from '../work/answers.ts'
 import { decideApproval } from '../work/approvals.ts'
-import { responseTo, valueFor } from '../work/policies.ts'
+import { FIELD_TYPES } from '../work/field-types.ts'
+import { responseTo } from '../work/policies.ts'
 import { moveRun } from '../work/runs.ts'
 import { isEnded } from '../work/task-columns.ts'
 import { moveTask } from '../work/tasks.ts'
@@ -133,7 +134,7 @@ function answerTo(
     valueOf(field) {
       const said = values[field.name]
       if (said !== undefined) return drawWord(random, said)
-      return field.required ? valueFor(field, random, 0) : undefined
+      return field.required ? FIELD_TYPES[field.type].usual(random, 0, field) : undefined
     },
     approves: () => random.chance(0.8),
   })

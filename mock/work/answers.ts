@@ -7,6 +7,7 @@ import type { Answers, Question, RunRow } from '../world/runs.ts'
 import type { QuestionField } from '../world/script.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { post } from './chats.ts'
+import { FIELD_TYPES } from './field-types.ts'
 import { acceptedOperations } from './run-moves.ts'
 import { continueRun } from './runs.ts'
 
@@ -89,10 +90,10 @@ function issuesOfValues(
         issue(`values.${name}`, `one of ${fields.map(field => field.name).join(', ')}`, values[name]),
       )
   for (const field of fields) {
-    const value = values[field.name]
-    if (value === undefined || value === null) {
-      if (field.required) issues.push(issue(`values.${field.name}`, describe(field), value))
-    } else if (!fits(field, value)) issues.push(issue(`values.${field.name}`, describe(field), value))
+    const value = values[field.name] ?? undefined
+    const { fits, says } = FIELD_TYPES[field.type]
+    if (value === undefined ? field.required : !fits(value, field))
+      issues.push(issue(`values.${field.name}`, says(field)[0], values[field.name]))
   }
   return issues
 }
@@ -103,28 +104,6 @@ function issuesOfDecisions(
 ): Issue[] {
   const missing = actions.filter(action => !decisions.some(decision => decision.name === action.name))
   return missing.map(action => issue('decisions', `a decision with the name ${action.name}`, decisions))
-}
-
-function fits(field: QuestionField, value: unknown): boolean {
-  switch (field.type) {
-    case 'text':
-      return typeof value === 'string'
-    case 'number':
-      return typeof value === 'number'
-    case 'boolean':
-      return typeof value === 'boolean'
-    case 'date':
-      return typeof value === 'string' && !Number.isNaN(Date.parse(value))
-    case 'choice':
-      return typeof value === 'string' && (field.options ?? []).includes(value)
-  }
-}
-
-function describe(field: QuestionField): string {
-  if (field.type === 'choice') return `one of ${(field.options ?? []).join(', ')}`
-  return { text: 'a text', number: 'a number', boolean: 'true or false', date: 'an ISO 8601 date' }[
-    field.type
-  ]
 }
 
 function acceptedBy({ kind, fields }: Question): string {

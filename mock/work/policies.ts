@@ -1,7 +1,6 @@
 // Simulated people who decide approvals and answer questions, on the workspace's clock.
 
 import type { Schemas } from '#openapi'
-import { DAY } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import type { ApprovalRow } from '../world/approvals.ts'
 import type { PersonRow } from '../world/people.ts'
@@ -12,6 +11,7 @@ import type { QuestionField } from '../world/script.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { answerRun, mayAnswer } from './answers.ts'
 import { decideApproval, mayDecide } from './approvals.ts'
+import { FIELD_TYPES } from './field-types.ts'
 import { countRule, type FoundRule, findRule, type Subject } from './policy-rules.ts'
 
 const DECIDE = 'policy.decide'
@@ -105,7 +105,7 @@ function meetQuestion(workspace: Workspace, run: RunRow, question: Question, per
   const at = workspace.now() + delay(rule, random)
   const response = responseTo(question, {
     answer: () => rule.answer ?? 'Yes, go ahead.',
-    valueOf: field => rule.values[field.name] ?? valueFor(field, random, at),
+    valueOf: field => rule.values[field.name] ?? FIELD_TYPES[field.type].usual(random, at, field),
     approves: () => !random.chance(rule.rejectShare),
   })
   const answer: EventPayloads[typeof ANSWER] = { questionId: question.id, response }
@@ -177,20 +177,4 @@ export function responseTo(
     decision: (person.approves() ? options[0] : options.at(-1)) ?? 'approve',
   }))
   return { decisions }
-}
-
-/** A value of the field's type. */
-export function valueFor({ type, options = [] }: QuestionField, random: Random, at: number): unknown {
-  switch (type) {
-    case 'text':
-      return 'As agreed.'
-    case 'number':
-      return random.int(1, 1_000)
-    case 'boolean':
-      return random.chance(0.5)
-    case 'date':
-      return new Date(at + 7 * DAY).toISOString().slice(0, 10)
-    case 'choice':
-      return options.length > 0 ? random.pick(options) : ''
-  }
 }

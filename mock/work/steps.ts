@@ -1,4 +1,4 @@
-// The kinds of script steps: syntax, duration and effect. Runs and completions share this table, so an agent behaves
+// The kinds of script steps: syntax and effect. Runs and completions share this table, so an agent behaves
 // the same in both.
 import { millisecondsIn } from '../simulation/duration.ts'
 import type { Question, RunStatus } from '../world/runs.ts'
@@ -29,13 +29,6 @@ interface StepKind<S extends Step> {
   readonly usage: string
   /** Parses the text after the step's word; returns a text with what was expected instead if that fails. */
   readonly parse: (rest: string) => S | string
-  /** The duration. Steps without it take no time and cost nothing. */
-  readonly seconds?: (step: S) => number
-  /** The tool call at the start of the step. */
-  readonly call?: (step: S) => {
-    readonly name: string
-    readonly arguments: Readonly<Record<string, unknown>>
-  }
   readonly effect: (step: S, fill: Fill) => Effect
 }
 
@@ -45,7 +38,6 @@ const KINDS: { readonly [Kind in Step['do']]: StepKind<StepOf<Kind>> } = {
   work: {
     usage: 'work 5s',
     parse: rest => withSeconds(rest, seconds => ({ do: 'work', seconds })),
-    seconds: step => step.seconds,
     effect: () => ({ kind: 'none' }),
   },
   say: {
@@ -59,8 +51,6 @@ const KINDS: { readonly [Kind in Step['do']]: StepKind<StepOf<Kind>> } = {
       const [name = 'tool', time = '1s'] = rest.split(/\s+/)
       return withSeconds(time, seconds => ({ do: 'tool', name, arguments: {}, result: 'ok', seconds }))
     },
-    seconds: step => step.seconds,
-    call: step => ({ name: step.name, arguments: step.arguments }),
     effect: ({ name, result }) => ({ kind: 'returns', name, result }),
   },
   ask: {
@@ -142,22 +132,18 @@ export function parseLine(line: string): Step[] | string {
 
 /** The duration of a step in milliseconds; 0 after the end of the script. */
 export function lengthOf(step: Step | undefined): number {
-  return step ? Math.round((kindOf(step).seconds?.(step) ?? 0) * 1000) : 0
+  return step && 'seconds' in step ? Math.round(step.seconds * 1000) : 0
 }
 
 /** The tool that a step calls when it starts. */
-export function callOf(step: Step) {
-  return kindOf(step).call?.(step)
+export function callOf(step: Step): StepOf<'tool'> | undefined {
+  return step.do === 'tool' ? step : undefined
 }
 
 /** The effect of a step at its end; after the last step, the script is finished. */
 export function effectOf(step: Step | undefined, fill: Fill): Effect {
   const done = step ?? END
-  return kindOf(done).effect(done, fill)
-}
-
-function kindOf(step: Step): StepKind<Step> {
-  return KINDS[step.do] as StepKind<Step>
+  return (KINDS[done.do] as StepKind<Step>).effect(done, fill)
 }
 
 function asks(kind: Question['kind'], prompt: string, fields: readonly QuestionField[]): Effect {

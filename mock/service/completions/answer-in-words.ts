@@ -1,4 +1,5 @@
 // Parses a message of a conversation as the answer to the agent's question.
+import { FIELD_TYPES, isSameWord } from '../../work/field-types.ts'
 import type { Asking } from '../../world/completions.ts'
 import type { Answers } from '../../world/runs.ts'
 import type { QuestionField } from '../../world/script.ts'
@@ -16,7 +17,11 @@ export interface AnswerInWords {
 export function readAnswer({ question, answers }: Asking, message: string): AnswerInWords {
   if (question.kind === 'text') return { answers: { ...answers, answer: message.trim() }, open: [] }
   const said = { ...before(answers, question.kind), ...valuesIn(question.fields, message) }
-  const heard = Object.fromEntries(question.fields.flatMap(field => understood(field, said[field.name])))
+  const heard: Record<string, unknown> = {}
+  for (const field of question.fields) {
+    const value = FIELD_TYPES[field.type].read(String(said[field.name] ?? '').trim(), field)
+    if (value !== undefined) heard[field.name] = value
+  }
   const open = question.fields.filter(field => field.required && !(field.name in heard))
   if (question.kind === 'fields') return { answers: { ...answers, values: heard }, open }
   const decisions = Object.entries(heard).map(([name, decision]) => ({ name, decision }))
@@ -44,7 +49,7 @@ function valuesIn(fields: readonly QuestionField[], message: string): Record<str
   const values: Record<string, unknown> = {}
   for (const line of message.split(/[\n;]|,(?=[^,\n]*[:=])/)) {
     const [, name = '', value = ''] = /^\s*([^:=]+?)\s*[:=]\s*(.+?)\s*$/.exec(line) ?? []
-    const field = fields.find(field => [field.name, field.label].some(known => same(known, name)))
+    const field = fields.find(field => [field.name, field.label].some(known => isSameWord(known, name)))
     if (field) values[field.name] = value
   }
   if (Object.keys(values).length > 0) return values
@@ -66,39 +71,6 @@ function objectIn(message: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Converts a value to the type of the field; undefined if that is impossible. */
-function understood(field: QuestionField, value: unknown): [string, unknown][] {
-  if (value === undefined || value === null) return []
-  const text = String(value).trim()
-  switch (field.type) {
-    case 'text':
-      return text === '' ? [] : [[field.name, text]]
-    case 'number':
-      return text === '' || Number.isNaN(Number(text)) ? [] : [[field.name, Number(text)]]
-    case 'boolean': {
-      const isYes = /^(?:yes|true|y)$/i.test(text)
-      return isYes || /^(?:no|false|n)$/i.test(text) ? [[field.name, isYes]] : []
-    }
-    case 'date':
-      return Number.isNaN(Date.parse(text)) ? [] : [[field.name, text]]
-    case 'choice': {
-      const option = field.options?.find(option => same(option, text))
-      return option === undefined ? [] : [[field.name, option]]
-    }
-  }
-}
-
-function hintFor({ type, options, label, required }: QuestionField): string {
-  const what = {
-    text: 'a text',
-    number: 'a number',
-    boolean: 'yes or no',
-    date: 'a date such as 2026-11-20',
-    choice: `one of ${(options ?? []).join(', ')}`,
-  }[type]
-  return `${what} (${label}${required ? '' : ', may be left out'})`
-}
-
-function same(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase()
+function hintFor(field: QuestionField): string {
+  return `${FIELD_TYPES[field.type].says(field)[1]} (${field.label}${field.required ? '' : ', may be left out'})`
 }
