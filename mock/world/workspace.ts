@@ -134,21 +134,19 @@ export class Workspace {
     parts: Pick<WorkspaceParts, 'id' | 'name' | 'profile' | 'handleEvent'> &
       Partial<Pick<WorkspaceParts, 'ids' | 'random' | 'shard'>>,
   ): Workspace {
-    const own = { schedule: saved.schedule.fork(), tables: forkTables(saved.tables) }
-    return Workspace.#of({ ...saved, ...own }, parts)
-  }
-
-  static #of(
-    { clock, ids, random, ...saved }: SavedWorkspace,
-    parts: Parameters<typeof Workspace.from>[1],
-  ): Workspace {
-    const restored = { clock: Clock.restore(clock), ids: Ids.restore(ids), random: Random.restore(random) }
-    return new Workspace({ ...saved, ...restored, ...parts })
+    return new Workspace({
+      clock: Clock.restore(saved.clock),
+      schedule: saved.schedule.fork(),
+      ids: Ids.restore(saved.ids),
+      random: Random.restore(saved.random),
+      tables: forkTables(saved.tables),
+      ...parts,
+    })
   }
 
   /** A copy with the same past that changes independently. */
   fork(id: string, name = this.name, profile = this.profile): Workspace {
-    return Workspace.#of(this.save(), { id, name, profile, handleEvent: this.#handleEvent })
+    return Workspace.from(this.save(), { id, name, profile, handleEvent: this.#handleEvent })
   }
 
   /** The same workspace in a saved state. No id is given again, because clients may know those of the undone future. */
