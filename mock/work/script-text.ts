@@ -21,25 +21,30 @@ export function requestedScript(
   input: Readonly<Record<string, string>> | null,
 ): readonly Step[] | undefined {
   const text = input?.[SCRIPT_INPUT]?.trim()
-  if (text === undefined || text === '') return undefined
+  return text === undefined || text === '' ? undefined : scriptIn(workspace, text)
+}
+
+/** The script that a text asks for. `place` is where the text stands, if it is no input of a run. */
+export function scriptIn(
+  workspace: Workspace,
+  text: string,
+  place = { field: `input.${SCRIPT_INPUT}`, name: `body.input.${SCRIPT_INPUT}` },
+): readonly Step[] {
+  const bad = (line: string, expected: string): Refusal => {
+    const message = `${place.name} has the step "${line}", which is none of the mock's: expected ${expected}.`
+    const wrong = { ...issue('body', place.field, expected, line), message }
+    return new Refusal('script_invalid', message, { issues: [wrong] })
+  }
   const [named] = workspace.tables.agents.range('byHandle', text, { limit: 1 })
   if (named) return named.script
   const lines = text.split(';', MAX_STEPS + 1)
   if (lines.length > MAX_STEPS) throw bad(`${text.slice(0, 40)}…`, `at most ${MAX_STEPS} steps`)
-  return lines.flatMap(line => stepOf(line.trim()))
+  return lines.flatMap(line => {
+    const steps = parseLine(line.trim())
+    if (typeof steps === 'string') throw bad(line.trim(), steps)
+    return steps
+  })
 }
 
 /** Longer scripts prove nothing more, and their events would delay all other requests. */
 const MAX_STEPS = 1_000
-
-function stepOf(line: string): Step[] {
-  const steps = parseLine(line)
-  if (typeof steps === 'string') throw bad(line, steps)
-  return steps
-}
-
-function bad(line: string, expected: string): Refusal {
-  const says = `has the step "${line}", which is none of the mock's: expected ${expected}.`
-  const wrong = issue('body', `input.${SCRIPT_INPUT}`, expected, line, says)
-  return new Refusal('script_invalid', wrong.message, { issues: [wrong] })
-}

@@ -6,7 +6,7 @@ import { requireFunds, requireFundsFor } from '../../work/accounts.ts'
 import { enterCompletion } from '../../work/completion-runs.ts'
 import { countRule } from '../../work/policy-rules.ts'
 import { workOf } from '../../work/run-work.ts'
-import { requestedScript, SCRIPT_INPUT } from '../../work/script-text.ts'
+import { scriptIn } from '../../work/script-text.ts'
 import type { AgentRow } from '../../world/agents.ts'
 import type { Asking, ConversationRow, Message } from '../../world/completions.ts'
 import { Refusal } from '../../world/refusal.ts'
@@ -155,26 +155,10 @@ function work(
   if (requested !== undefined)
     return perform(newAssignment([{ do: 'finish', summary: requested }], said, maxSteps))
   if (asking && directives.script === undefined) return answerAsking(asking, said, maxSteps)
-  const script = requestedIn(workspace, directives.script) ?? scriptByRule ?? agent.script
+  const place = { field: 'messages', name: 'mock: script in body.messages' }
+  const own = directives.script ? scriptIn(workspace, directives.script, place) : undefined
+  const script = own ?? scriptByRule ?? agent.script
   return perform(newAssignment(script, said, maxSteps))
-}
-
-function requestedIn(workspace: Context['workspace'], requested: string | undefined) {
-  if (requested === undefined) return undefined
-  try {
-    return requestedScript(workspace, { [SCRIPT_INPUT]: requested })
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    // The refusal is about a run's input, but here the script is in a message.
-    const inMessage = (text: string) =>
-      text.replace(`body.input.${SCRIPT_INPUT}`, 'mock: script in body.messages')
-    const issues = error.issues.map(issue => ({
-      ...issue,
-      field: 'messages',
-      message: inMessage(issue.message),
-    }))
-    throw new Refusal(error.code, inMessage(error.message), { issues })
-  }
 }
 
 function speakFirst(agent: AgentRow, asking: Asking | null): Outcome {
