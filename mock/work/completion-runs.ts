@@ -1,7 +1,8 @@
 // An agent completion is also listed and counted as a run, so that the cost of agents equals the cost of their runs.
 // The run is stored when the answer is written, because nothing can be done to it earlier.
 import type { AgentRow } from '../world/agents.ts'
-import { NO_ATTACHMENTS, type RunRow } from '../world/runs.ts'
+import type { TokenUse } from '../world/models.ts'
+import { NO_ORIGIN, type RunRow } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { charge, payingTeam } from './funds.ts'
 import { watchWallet } from './spending-limits.ts'
@@ -15,7 +16,7 @@ export interface Completed {
   /** The instruction. */
   readonly task: string
   readonly startedAt: number
-  readonly tokens: { readonly tokensIn: number; readonly tokensOut: number; readonly cachedTokens: number }
+  readonly tokens: TokenUse
   /** How long the work takes in a run. A completion is answered at once, so that nobody waits for it. */
   readonly workedMs: number
   /** A completion that ends with a question has not finished. */
@@ -40,19 +41,15 @@ export function enterCompletion(workspace: Workspace, completed: Completed): Run
   })
   watchWallet(workspace)
   return workspace.tables.runs.insert({
+    ...NO_ORIGIN,
     id,
     agentId: agent.id,
     chatId,
-    taskId: null,
-    workflowRunId: null,
-    retryOf: null,
     triggeredBy: 'completion',
     startedBy: personId,
     teamId,
     model: agent.model,
     input: { task },
-    originChatId: null,
-    attachmentIds: NO_ATTACHMENTS,
     ...outcome,
     micros,
     tokensIn,

@@ -2,33 +2,28 @@
 import { decisions } from '../profile/decisions.ts'
 import { startOfMonth } from '../simulation/time-zone.ts'
 import { Cache } from '../store/cache.ts'
-import type { LedgerKind, LedgerRow } from '../world/ledger.ts'
+import type { LedgerRow } from '../world/ledger.ts'
 import { priceOf } from '../world/models.ts'
-import { type Plan, type PlanId, planOf } from '../world/plans.ts'
+import { type Plan, planOf } from '../world/plans.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { Use } from '../world/work-stretch.ts'
 import type { Workspace } from '../world/workspace.ts'
 
-/** What is charged. Ids that are left out are derived from the others, or null. */
-export interface Charge {
-  readonly kind: LedgerKind
+/**
+ * What is charged, by default now. The team that pays is by default that of the user and the agent; other ids that are
+ * left out are null.
+ */
+export interface Charge
+  extends Pick<LedgerRow, 'kind'>,
+    Partial<
+      Pick<LedgerRow, 'tokensIn' | 'tokensOut' | 'agentId' | 'userId' | 'teamId' | 'runId' | 'planId' | 'at'>
+    > {
   /** The model whose prices apply; null for charges without tokens. */
   readonly model: string | null
-  /** Tokens read, including those from the prompt cache. */
-  readonly tokensIn?: number
-  readonly tokensOut?: number
   /** How many of the tokens read came from the prompt cache. */
   readonly cachedTokens?: number
   /** Micro-euros of a charge without tokens. */
   readonly flatMicros?: number
-  readonly agentId?: string | null
-  readonly userId?: string | null
-  /** The team that pays. Default: that of the user and the agent. */
-  readonly teamId?: string | null
-  readonly runId?: string | null
-  readonly planId?: PlanId
-  /** Default: now. */
-  readonly at?: number
 }
 
 /**

@@ -4,7 +4,7 @@ import type { AgentRow } from '../world/agents.ts'
 import type { Posted } from '../world/chats.ts'
 import type { EventHandlers } from '../world/planned-events.ts'
 import { Refusal } from '../world/refusal.ts'
-import { NO_ANSWERS, NO_ATTACHMENTS, type Progress, type RunRow } from '../world/runs.ts'
+import { NO_ANSWERS, NO_ORIGIN, type Progress, type RunRow } from '../world/runs.ts'
 import type { Step } from '../world/script.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { requireFunds } from './accounts.ts'
@@ -20,28 +20,20 @@ import { requestedScript } from './script-text.ts'
 import { watchSpending } from './spending-limits.ts'
 import { callOf, lengthOf } from './steps.ts'
 
-/** The parameters of a new run. */
-export interface RunStart {
+/** The parameters of a new run. Without the id of an existing chat, it gets a new one. */
+export interface RunStart
+  extends Pick<RunRow, 'startedBy' | 'input'>,
+    Partial<Pick<RunRow, 'chatId' | keyof typeof NO_ORIGIN>> {
   readonly agent: AgentRow
-  /** The id of the person on whose behalf the run works. */
-  readonly startedBy: string
-  readonly input: Readonly<Record<string, string>> | null
-  readonly triggeredBy?: string | null
-  readonly taskId?: string | null
-  readonly workflowRunId?: string | null
-  /** An existing chat. Default: a new one. */
-  readonly chatId?: string
-  readonly retryOf?: string | null
-  readonly originChatId?: string | null
-  readonly attachmentIds?: readonly string[]
   /** The script. Default: that of the agent. */
   readonly script?: readonly Step[]
 }
 
 /** Starts a run, which then works by itself. Refuses if the wallet is empty. */
 export function startRun(workspace: Workspace, start: RunStart): RunRow {
-  const { agent, startedBy, input } = start
-  const requested = start.script ?? requestedScript(workspace, input)
+  const { agent, script: given, ...about } = start
+  const { startedBy, input } = about
+  const requested = given ?? requestedScript(workspace, input)
   requireFunds(workspace)
   requireIdle(workspace, agent)
   const usual = () => paced(workspace, agent.handle, scriptByRule(workspace, agent.id, input) ?? agent.script)
@@ -62,20 +54,14 @@ export function startRun(workspace: Workspace, start: RunStart): RunRow {
   const [first] = script
   const worksAtOnce = first && lengthOf(first) > 0 && !callOf(first)
   const run = workspace.tables.runs.insert({
+    ...NO_ORIGIN,
+    ...about,
     id,
     agentId: agent.id,
     chatId,
-    taskId: start.taskId ?? null,
-    workflowRunId: start.workflowRunId ?? null,
-    retryOf: start.retryOf ?? null,
     status: 'running',
-    triggeredBy: start.triggeredBy ?? null,
-    startedBy,
     teamId: payingTeam(workspace, startedBy, agent.id),
     model: agent.model,
-    input,
-    originChatId: start.originChatId ?? null,
-    attachmentIds: start.attachmentIds ?? NO_ATTACHMENTS,
     summary: null,
     error: null,
     micros: 0,

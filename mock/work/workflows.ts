@@ -15,20 +15,15 @@ import { gateDescription, stepInput } from './workflow-input.ts'
 import { requireRunLeft } from './workflow-usage.ts'
 
 /** The parameters of a new workflow run. */
-export interface WorkflowStart {
+export interface WorkflowStart extends Pick<WorkflowRunRow, 'startedBy' | 'input' | 'test' | 'groupId'> {
   readonly workflow: WorkflowRow
-  /** The id of the person on whose behalf the steps work. */
-  readonly startedBy: string
-  readonly input: Readonly<Record<string, string>>
-  readonly test: boolean
-  readonly groupId: string | null
 }
 
 /** Starts a workflow run. Its first step is under way on return; the others follow by themselves. */
 export function startWorkflow(workspace: Workspace, start: WorkflowStart): WorkflowRunRow {
-  const { workflow, startedBy, input, test, groupId } = start
+  const { workflow, ...about } = start
   requireActive(workflow)
-  requireRunLeft(workspace, test)
+  requireRunLeft(workspace, start.test)
   requireFunds(workspace)
   // A script in the input applies to every step; one that cannot be parsed is refused before anything starts.
   requestedScript(workspace, start.input)
@@ -40,12 +35,9 @@ export function startWorkflow(workspace: Workspace, start: WorkflowStart): Workf
     id,
     workflowId: workflow.id,
     status: 'running',
-    test,
-    groupId,
+    ...about,
     sharedChatId: chatId,
-    startedBy,
     hadObjection: false,
-    input,
     steps: workflow.steps.map(({ id }) => pendingStep(id)),
     createdAt: now,
     updatedAt: now,
