@@ -1,5 +1,5 @@
 // The summary of all runs of a workflow.
-import type { Schemas } from '#openapi'
+import { type Schemas, words } from '#openapi'
 import type { WorkflowRow } from '../world/workflows.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { euros, isoOrNull, rounded } from './time.ts'
@@ -13,13 +13,8 @@ export function workflowRunsSummary(
   const { workflowRuns } = workspace.tables
   const all = `workflow:${workflow.id}`
   const count = (filter: string) => workflowRuns.count('newest', `${all}|${filter}`)
-  const byStatus = {
-    running: count('status:running'),
-    waiting: count('status:waiting'),
-    completed: count('status:completed'),
-    failed: count('status:failed'),
-    cancelled: count('status:cancelled'),
-  }
+  const counts = words.WorkflowRunStatus.map(status => [status, count(`status:${status}`)])
+  const byStatus = Object.fromEntries(counts) as Schemas['WorkflowRunsSummary']['by_status']
   const runs = workflowRuns.range('newest', all)
   const ended = runs.filter(run => run.finishedAt !== null)
   const total = runs.map(run => figuresOf(run, workspace)).reduce(add, NOTHING)

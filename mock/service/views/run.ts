@@ -7,7 +7,7 @@ import { questionView } from '../../work/run-script.ts'
 import type { AgentRow } from '../../world/agents.ts'
 import { type RunRow, runAt } from '../../world/runs.ts'
 import type { Workspace } from '../../world/workspace.ts'
-import { euros, iso, isoOrNull } from '../time.ts'
+import { euros, iso, isoOrNull, tokensView } from '../time.ts'
 
 const views = new Cache<RunRow, Schemas['Run']>()
 
@@ -29,10 +29,14 @@ export function runViews(
   return runs.map(run => runView(runAt(run, now), world))
 }
 
+/** What is shown of the cost of a run. Gap `cost-before-end`: a deployment may show only the final cost. */
+export function costShown(run: RunRow, profile: Profile): Pick<RunRow, 'micros' | 'tokensIn' | 'tokensOut'> {
+  const isShown = run.finishedAt !== null || decisions.showsCostWhileRunning(profile)
+  return isShown ? run : { micros: 0, tokensIn: 0, tokensOut: 0 }
+}
+
 function makeView(run: RunRow, agent: AgentRow | undefined, profile: Profile): Schemas['Run'] {
-  // Gap `cost-before-end`: a deployment may show only the final cost.
-  const counts = run.finishedAt !== null || decisions.showsCostWhileRunning(profile)
-  const [input, output] = counts ? [run.tokensIn, run.tokensOut] : [0, 0]
+  const { micros, tokensIn, tokensOut } = costShown(run, profile)
   const waits = run.status === 'paused'
   return {
     id: run.id,
@@ -52,8 +56,8 @@ function makeView(run: RunRow, agent: AgentRow | undefined, profile: Profile): S
     approval_id: waits ? (run.progress?.approvalId ?? null) : null,
     summary: run.summary,
     error: run.error,
-    cost_euros: counts ? euros(run.micros) : 0,
-    tokens: { input, output, total: input + output },
+    cost_euros: euros(micros),
+    tokens: tokensView(tokensIn, tokensOut),
     duration_seconds: run.workedMs / 1000,
     created_at: iso(run.createdAt),
     updated_at: iso(run.updatedAt),

@@ -1,9 +1,9 @@
 import type { Schemas } from '#openapi'
-import { decisions } from '../../profile/decisions.ts'
 import { runAt } from '../../world/runs.ts'
 import type { StepRunRow, WorkflowRow, WorkflowRunRow } from '../../world/workflows.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { euros, iso, isoOrNull, tokensView } from '../time.ts'
+import { costShown } from './run.ts'
 import { agentName } from './workflow.ts'
 
 type World = Pick<Workspace, 'tables' | 'profile' | 'now'>
@@ -98,10 +98,8 @@ function stepFigures({ runId }: StepRunRow, world: World): Figures {
   const row = runId === null ? undefined : tables.runs.get(runId)
   if (!row) return NOTHING
   const run = runAt(row, world.now())
-  // Gap `cost-before-end`: what a run shows of its cost, its step shows as well.
-  const counts = run.finishedAt !== null || decisions.showsCostWhileRunning(profile)
-  const { micros, tokensIn, tokensOut, workedMs } = run
-  return counts ? { micros, tokensIn, tokensOut, workedMs } : { ...NOTHING, workedMs }
+  const { micros, tokensIn, tokensOut } = costShown(run, profile)
+  return { micros, tokensIn, tokensOut, workedMs: run.workedMs }
 }
 
 function isUnderWay({ status }: StepRunRow): boolean {
