@@ -25,8 +25,6 @@ export interface Rewriter {
   readonly profile: Profile
 }
 
-type Around = Pick<SchemaPlace, 'within' | 'gaps' | 'inRequests'>
-
 /** A rewriter that applies the rewrites of the profile's answers in the order of the list. */
 export function rewriterFor(changes: readonly Rewrites[], profile: Profile): Rewriter {
   const asked = [...ofDialect(profile), ...changesFor(changes, profile)]
@@ -47,23 +45,24 @@ export function rewriterFor(changes: readonly Rewrites[], profile: Profile): Rew
       }
     }
     components.set(name, { schema, encode: later('encode'), decode: later('decode') })
-    const around = { within: name, gaps: [], inRequests: sent.has(name) }
-    const codec = change(schema, { ...placeOf(schema, around), component: name })
+    const place = { component: name, within: name, inRequests: sent.has(name) }
+    const codec = change(schema, placeOf(schema, place))
     components.set(name, codec)
     return codec
   }
 
-  function placeOf(schema: Schema, around: Around, more: Partial<SchemaPlace> = {}): SchemaPlace {
+  function placeOf(schema: Schema, known: Partial<SchemaPlace>): SchemaPlace {
     const own = [schema['x-gap'] ?? []].flat()
     return {
       component: undefined,
+      within: undefined,
       name: undefined,
       whole: undefined,
       operation: undefined,
+      inRequests: isSent(known.whole),
       codecOf: component,
-      ...around,
-      ...more,
-      gaps: own.length > 0 ? own : around.gaps,
+      ...known,
+      gaps: own.length > 0 ? own : (known.gaps ?? []),
     }
   }
 
@@ -88,12 +87,14 @@ export function rewriterFor(changes: readonly Rewrites[], profile: Profile): Rew
 
   function inside(schema: Schema, place: SchemaPlace): Codec {
     if (schema.$ref !== undefined) return { ...component(componentOf(schema.$ref)), schema }
-    const around: Around = { within: place.within, gaps: place.gaps, inRequests: place.inRequests }
+    const { within, gaps, inRequests } = place
     return rewriteParts(
       schema,
       (inner, name) =>
         // `true` is the schema that fits everything.
-        isFields(inner) ? change(inner, placeOf(inner, around, { name })) : { schema: inner },
+        isFields(inner)
+          ? change(inner, placeOf(inner, { within, gaps, inRequests, name }))
+          : { schema: inner },
       { was: original, is: name => components.get(name)?.schema ?? original(name) },
     )
   }
@@ -102,15 +103,7 @@ export function rewriterFor(changes: readonly Rewrites[], profile: Profile): Rew
 
   return {
     codecOf: component,
-    rewrite: (schema, where) =>
-      change(
-        schema,
-        placeOf(
-          schema,
-          { within: undefined, gaps: where.gaps ?? [], inRequests: isSent(where.whole) },
-          where,
-        ),
-      ),
+    rewrite: (schema, where) => change(schema, placeOf(schema, where)),
     added,
     profile,
   }

@@ -1,21 +1,29 @@
 // The members around the rows of a list, and the replies to changes.
-import { isFields, type OperationId, type Schema } from '#openapi'
-import { type Codec, onComponent, type Rewrite, type Rewrites } from '../rewriting.ts'
+import type { GapId, OperationId, Schema } from '#openapi'
+import { type Codec, ofFields, onComponent, type Rewrite, type Rewrites } from '../rewriting.ts'
 
 export const envelopes: Rewrites = {
   'envelope-cursor-list': {
     items: onComponent('RunPage', schema => underName(schema, 'items')),
     named: onComponent('RunPage', schema => underName(schema, 'runs')),
-    'by-id': rowsById,
+    'by-id': onLists(rowsById),
   },
-  'envelope-offset-list': { items: rowsAsItems, named: namedRows, array: bareRows, 'by-id': rowsById },
-  'envelope-plain-list': { items: rowsAsItems, array: bareRows, 'by-id': rowsById },
-  'envelope-analytics-list': { items: rowsAsItems, array: bareRows, 'by-id': rowsById },
+  'envelope-offset-list': { ...ofLists(), named: onLists(namedRows) },
+  'envelope-plain-list': ofLists(),
+  'envelope-analytics-list': ofLists(),
   'transition-reply-body': {
     status: reply(['respondToRun', 'stopRun', 'cancelRun', 'pauseRun', 'resumeRun'], statusOfRun()),
     ok: reply(['respondToRun', 'stopRun', 'cancelRun', 'pauseRun', 'resumeRun'], justOk()),
   },
   'task-reply-body': { ok: reply(['updateTask', 'setTaskAssignee', 'setTaskStatus'], justOk()) },
+}
+
+function ofLists() {
+  return {
+    items: onLists(schema => underName(schema, 'items')),
+    array: onLists(bareRows),
+    'by-id': onLists(rowsById),
+  }
 }
 
 /** The names of the rows in lists with offset paging. */
@@ -26,43 +34,36 @@ const NAMES: Readonly<Record<string, string>> = {
   WorkflowRunList: 'runs',
 }
 
-/** A component with rows that is marked with the gap. */
-function isList(...[schema, place, { gap }]: Parameters<Rewrite>): boolean {
-  return place.component !== undefined && place.gaps.includes(gap) && rowsOf(schema) !== undefined
+/** A rewrite for the components with rows that are marked with the gap. */
+function onLists(
+  change: (schema: Schema, rows: Schema, gap: GapId, component: string) => Codec | undefined,
+): Rewrite {
+  return (schema, { component, gaps }, { gap }) => {
+    const rows = rowsOf(schema)
+    return component !== undefined && gaps.includes(gap) && rows
+      ? change(schema, rows, gap, component)
+      : undefined
+  }
 }
 
-function rowsAsItems(...[schema, place, answered]: Parameters<Rewrite>): ReturnType<Rewrite> {
-  return isList(schema, place, answered) ? underName(schema, 'items') : undefined
-}
-
-function namedRows(...[schema, place, answered]: Parameters<Rewrite>): ReturnType<Rewrite> {
-  const name = NAMES[place.component ?? '']
-  const rows = rowsOf(schema)
-  if (name === undefined || !rows || !isList(schema, place, answered)) return undefined
+function namedRows(_: Schema, rows: Schema, gap: GapId, component: string): Codec | undefined {
+  const name = NAMES[component]
+  if (name === undefined) return undefined
   const total = { type: 'integer' as const, minimum: 0, description: 'Rows that match, over all pages.' }
+  const properties = { [name]: rows, total }
   return {
-    schema: {
-      'x-gap': answered.gap,
-      type: 'object',
-      required: [name, 'total'],
-      properties: { [name]: rows, total },
-    },
-    encode: list => (isFields(list) ? { [name]: list.data, total: list.total } : list),
+    schema: { 'x-gap': gap, type: 'object', required: [name, 'total'], properties },
+    encode: ofFields(list => ({ [name]: list.data, total: list.total })),
   }
 }
 
-function bareRows(...[schema, place, answered]: Parameters<Rewrite>): ReturnType<Rewrite> {
-  const rows = rowsOf(schema)
-  if (!rows || !isList(schema, place, answered)) return undefined
-  return {
-    schema: { ...rows, 'x-gap': answered.gap },
-    encode: list => (isFields(list) ? list.data : list),
-  }
+function bareRows(_: Schema, rows: Schema, gap: GapId): Codec {
+  return { schema: { ...rows, 'x-gap': gap }, encode: ofFields(list => list.data) }
 }
 
-function rowsById(...[schema, place, answered]: Parameters<Rewrite>): ReturnType<Rewrite> {
+function rowsById(schema: Schema, _: Schema, __: GapId, component: string): Codec | undefined {
   // The members of an object have no order, which is stated for the runs of a task.
-  if (!isList(schema, place, answered) || place.component === 'TaskRunList') return undefined
+  if (component === 'TaskRunList') return undefined
   const changed = (part: Schema): Schema => {
     const { data } = part.properties ?? {}
     const rows = data && { type: 'object' as const, additionalProperties: data.items ?? true }
@@ -72,14 +73,13 @@ function rowsById(...[schema, place, answered]: Parameters<Rewrite>): ReturnType
       ...(part.allOf ? { allOf: part.allOf.map(changed) } : {}),
     }
   }
+  // The first member of a row says what the row is of.
   const keyed = (row: object) => [Object.values(row)[0] ?? 'none', row]
   return {
     schema: changed(schema),
-    // The first member of a row says what the row is of.
-    encode: list =>
-      isFields(list) && Array.isArray(list.data)
-        ? { ...list, data: Object.fromEntries(list.data.map(keyed)) }
-        : list,
+    encode: ofFields(list =>
+      Array.isArray(list.data) ? { ...list, data: Object.fromEntries(list.data.map(keyed)) } : list,
+    ),
   }
 }
 
@@ -95,7 +95,7 @@ function underName(schema: Schema, name: string): Codec {
     ...(part.properties?.data ? { properties: replaceKey(part.properties, name) } : {}),
     ...(part.allOf ? { allOf: part.allOf.map(renamed) } : {}),
   })
-  return { schema: renamed(schema), encode: list => (isFields(list) ? replaceKey(list, name) : list) }
+  return { schema: renamed(schema), encode: ofFields(list => replaceKey(list, name)) }
 }
 
 function replaceKey<Value>(all: Readonly<Record<string, Value>>, name: string): Record<string, Value> {
@@ -115,7 +115,7 @@ function statusOfRun(): Codec {
       required: ['run_id', 'status'],
       properties: { run_id: { type: 'string' }, status: { $ref: '#/components/schemas/RunStatus' } },
     },
-    encode: run => (isFields(run) ? { run_id: run.id, status: run.status } : run),
+    encode: ofFields(run => ({ run_id: run.id, status: run.status })),
   }
 }
 

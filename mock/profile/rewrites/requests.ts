@@ -23,18 +23,17 @@ const open: Rewrite = (schema, place, { gap }) =>
 
 export const requests: Rewrites = {
   // Pages
-  'limit-below-one': { clamp: atLeastMinimum },
+  'limit-below-one': { clamp: clamping() },
   'limit-above-maximum': { refuse: boundedByMaximum },
   'page-size-default': { '20': byDefault(20), '100': byDefault(100) },
-  'negative-offset': { clamp: atLeastMinimum },
+  'negative-offset': { clamp: clamping() },
   'offset-default': { none: withoutOffset },
 
   // Filters and windows
   'query-null': { refuse: withoutNull },
   'days-default': { '7': byDefault(7), '90': byDefault(90) },
   'days-bounds-spend': {
-    '7-90': (schema, _, { gap }) =>
-      isGoverned(schema, 'minimum', gap) ? { schema: { ...schema, minimum: 7, maximum: 90 } } : undefined,
+    '7-90': onKeyword('minimum', schema => ({ schema: { ...schema, minimum: 7, maximum: 90 } })),
   },
   'period-default': { '7d': byDefault('7d'), today: byDefault('today') },
   'group-by-default': { team: byDefault('team') },
@@ -80,11 +79,11 @@ export const requests: Rewrites = {
   },
 
   // Completions and knowledge
-  'top-k-bounds': { clamp: atLeastMinimum },
+  'top-k-bounds': { clamp: clamping() },
   'hybrid-default': { off: byDefault(false) },
   'stream-default': { streamed: byDefault(true) },
   'temperature-bounds': { any: dropping('minimum', 'maximum') },
-  'max-steps-bounds': { clamp: atLeastMinimum },
+  'max-steps-bounds': { clamp: clamping() },
   'image-response-format': { refuse: listing('url', 'b64_json') },
   'ui-message-fields': { open },
   'chat-message-fields': { open },
@@ -108,10 +107,11 @@ function byDefault(value: unknown): Rewrite {
 }
 
 /** Values below the minimum stand for the minimum. */
-function atLeastMinimum(...[schema, , { gap }]: Parameters<Rewrite>): ReturnType<Rewrite> {
-  if (!isGoverned(schema, 'minimum', gap)) return undefined
-  const least = Number(schema.minimum)
-  return { schema: without(schema, 'minimum'), decode: ofNumber(value => Math.max(least, value)) }
+function clamping(): Rewrite {
+  return onKeyword('minimum', schema => ({
+    schema: without(schema, 'minimum'),
+    decode: ofNumber(value => Math.max(Number(schema.minimum), value)),
+  }))
 }
 
 function boundedByMaximum(

@@ -2,7 +2,7 @@
 
 import { inWords, type Words } from '../../dialect/words.ts'
 import { renameProperties } from '../objects.ts'
-import { isGoverned, ofText, type Rewrite, type Rewrites } from '../rewriting.ts'
+import { isGoverned, ofText, onKeyword, type Rewrite, type Rewrites } from '../rewriting.ts'
 
 export const words: Rewrites = {
   'run-status-names': {
@@ -29,7 +29,15 @@ export const words: Rewrites = {
 }
 
 /** Applies after the other words, because it accepts any word beside them. */
-export const anyWord: Rewrites = { 'unknown-status-filter': { empty: acceptAnyWord } }
+export const anyWord: Rewrites = {
+  'unknown-status-filter': {
+    // A word that is no status of the profile selects nothing, even if it is a default status.
+    empty: onKeyword('enum', ({ enum: known = [], ...open }) => ({
+      schema: open,
+      decode: ofText(word => (known.includes(word) ? word : `none, such as ${word}`)),
+    })),
+  },
+}
 
 /** Renames statuses that are names of counts. */
 const COUNTED_BY: Readonly<Record<string, readonly [within: string, name: string | undefined]>> = {
@@ -67,12 +75,4 @@ function startsAs(...[schema, place, { gap, answer }]: Parameters<Rewrite>): Ret
     schema: { type: 'string', description, enum: [answer], 'x-gap': schema['x-gap']! },
     encode: () => answer,
   }
-}
-
-/** A word that is no status of the profile selects nothing, even if it is a default status. */
-function acceptAnyWord(...[schema, , { gap }]: Parameters<Rewrite>): ReturnType<Rewrite> {
-  if (!isGoverned(schema, 'enum', gap)) return undefined
-  const known = schema.enum ?? []
-  const { enum: _, ...open } = schema
-  return { schema: open, decode: ofText(word => (known.includes(word) ? word : `none, such as ${word}`)) }
 }
