@@ -9,11 +9,9 @@ import type { Task, World } from '../world-file/index.ts'
 import type { Agenda } from './agenda.ts'
 import { atWork, nextWorking, startOfUtcDay } from './calendar.ts'
 import { decide } from './care.ts'
-import type { Company } from './company.ts'
 import { type Ending, mayWait, startWith } from './company-runs.ts'
-import { idOf, rowBy } from './handles.ts'
 import { fillWords, wordsAt } from './job-words.ts'
-import { taskFields } from './put-task.ts'
+import { assigneeOf, taskFields } from './put-task.ts'
 
 /** Plans the life of each task, on each board in the order of the file. */
 export function planTasks(agenda: Agenda, random: Random, world: World): void {
@@ -24,7 +22,7 @@ export function planTasks(agenda: Agenda, random: Random, world: World): void {
     const instants = its.map(() => atWork(random, agenda.end - HOUR, history, 0.98)).sort((a, b) => a - b)
     const made: Made = new Map()
     for (const [index, task] of its.entries())
-      agenda.add(instants[index]!, () => new PastTask(agenda, random, task, made).begin())
+      agenda.add(instants[index]!, () => live(agenda, random, task, made))
   }
 }
 
@@ -34,67 +32,41 @@ type Placed = Task & { readonly place: number }
 /** The ids of the tasks of a board by title, for sub-tasks. */
 type Made = Map<string, string>
 
-/** The life of one task. */
-class PastTask {
-  readonly #agenda: Agenda
-  readonly #company: Company
-  readonly #random: Random
-  readonly #data: Placed
-  readonly #made: Made
-  #id = ''
+/** The life of one task: it is created now, and the rest is planned. */
+function live(agenda: Agenda, random: Random, data: Placed, made: Made): void {
+  const { company, end } = agenda
+  const { workspace, history } = company
+  const { tables } = workspace
+  const { status, runs } = data
+  const assignee = data.assignee === undefined ? undefined : assigneeOf(workspace, data)
+  const start = company.now()
+  const { id } = create()
+  made.set(data.title, id)
+  // Nothing is in review for weeks.
+  const from = status === 'in_review' ? Math.max(start, end - 4 * DAY) : start
+  const span = Math.min(end - 40 * MINUTE, from + 6 * DAY) - from
+  for (const [index, run] of runs.entries()) {
+    const isLive = run === 'running' || run === 'paused'
+    const lately = end - (run === 'running' ? MINUTE : random.int(HOUR, 20 * HOUR))
+    const planned = from + Math.round((span * (index + 0.1)) / (runs.length + 0.5))
+    const at = isLive ? Math.max(start, lately) : nextWorking(random, planned, history)
+    agenda.add(at, () => work(run))
+  }
+  if (status === 'backlog') return
+  const worked = from + (runs.length > 0 ? span : 0)
+  if (assignee?.assigneeType === 'user' && status !== 'todo')
+    agenda.add(start + random.int(HOUR, 2 * DAY), () => {
+      if (row().status === 'backlog') moveTo('in_progress')
+    })
+  const later = nextWorking(random, worked + random.int(6 * HOUR, 4 * DAY), history)
+  agenda.add(Math.min(end - 6 * MINUTE, later), finish)
 
-  constructor(agenda: Agenda, random: Random, task: Placed, made: Made) {
-    this.#agenda = agenda
-    this.#company = agenda.company
-    this.#random = random
-    this.#data = task
-    this.#made = made
+  function row(): TaskRow {
+    return tables.tasks.get(id)!
   }
 
-  begin(): void {
-    const { title, status, runs } = this.#data
-    const start = this.#company.now()
-    this.#create()
-    this.#made.set(title, this.#id)
-    // Nothing is in review for weeks.
-    const from = status === 'in_review' ? Math.max(start, this.#agenda.end - 4 * DAY) : start
-    const span = Math.min(this.#agenda.end - 40 * MINUTE, from + 6 * DAY) - from
-    for (const [index, run] of runs.entries()) {
-      const isLive = run === 'running' || run === 'paused'
-      const lately = this.#agenda.end - (run === 'running' ? MINUTE : this.#random.int(HOUR, 20 * HOUR))
-      const planned = from + Math.round((span * (index + 0.1)) / (runs.length + 0.5))
-      const at = isLive ? Math.max(start, lately) : nextWorking(this.#random, planned, this.#company.history)
-      this.#agenda.add(at, () => this.#run(run))
-    }
-    if (status === 'backlog') return
-    const worked = from + (runs.length > 0 ? span : 0)
-    if (this.#isForPerson && status !== 'todo')
-      this.#agenda.add(start + this.#random.int(HOUR, 2 * DAY), () => {
-        if (this.#row.status === 'backlog') this.#moveTo('in_progress')
-      })
-    const later = nextWorking(
-      this.#random,
-      worked + this.#random.int(6 * HOUR, 4 * DAY),
-      this.#company.history,
-    )
-    const moved = Math.min(this.#agenda.end - 6 * MINUTE, later)
-    this.#agenda.add(moved, () => this.#finish())
-  }
-
-  get #row(): TaskRow {
-    return this.#company.workspace.tables.tasks.get(this.#id)!
-  }
-
-  /** Whether a person works on it. */
-  get #isForPerson(): boolean {
-    const { assignee } = this.#data
-    return assignee !== undefined && rowBy(this.#company.workspace, 'people', assignee) !== undefined
-  }
-
-  #create(): void {
-    const { workspace } = this.#company
-    const data = this.#data
-    const words = wordsAt(this.#company.now())
+  function create(): TaskRow {
+    const words = wordsAt(start)
     const fields = taskFields(workspace, data)
     const task = addTask(
       workspace,
@@ -104,74 +76,62 @@ class PastTask {
         description: data.description === undefined ? null : fillWords(data.description, words),
         priority: data.priority ?? 'medium',
         status: 'backlog',
-        parentTaskId: this.#made.get(data.parent ?? '') ?? null,
-        dueDate: data.due ?? dueDateOf(this.#random, data, this.#agenda.end),
+        parentTaskId: made.get(data.parent ?? '') ?? null,
+        dueDate: data.due ?? dueDateOf(random, data, end),
       },
       fields.ownerId,
     )
-    this.#id = task.id
-    workspace.tables.declarations.insert({ id: `tasks/${task.id}`, declared: { ...data } })
-    if (data.assignee === undefined) return
-    if (this.#isForPerson) {
-      const assigneeId = idOf(workspace, 'people', data.assignee)
-      assignTask(workspace, task, { assigneeType: 'user', assigneeId }, task.ownerId)
-    } else {
-      // Assigning an agent would start a run; here the runs are started one by one.
-      const assigneeId = this.#company.agent(data.assignee).id
-      workspace.tables.tasks.replace(task.id, { assigneeType: 'agent', assigneeId })
-    }
+    tables.declarations.insert({ id: `tasks/${task.id}`, declared: { ...data } })
+    // Assigning an agent would start a run; here the runs are started one by one.
+    if (assignee?.assigneeType === 'agent') tables.tasks.replace(task.id, assignee)
+    else if (assignee) assignTask(workspace, task, assignee, task.ownerId)
+    return task
   }
 
-  #run(ending: Task['runs'][number]): void {
-    const { workspace } = this.#company
-    const { assigneeId, ownerId, title } = this.#row
-    const agent = workspace.tables.agents.get(assigneeId ?? '')
+  function work(ending: Task['runs'][number]): void {
+    const { assigneeId, ownerId, title } = row()
+    const agent = tables.agents.get(assigneeId ?? '')
     if (!agent) throw new Error(`${title} has runs, but is assigned to no agent`)
-    const task = instructionOf(this.#row)
-    const job = {
-      task,
-      summary: fillWords(this.#data.result ?? 'Done as described.', wordsAt(this.#company.now())),
-    }
-    this.#moveTo('in_progress')
+    const task = instructionOf(row())
+    const summary = fillWords(data.result ?? 'Done as described.', wordsAt(company.now()))
+    moveTo('in_progress')
     const ended: Ending = ending === 'running' || ending === 'paused' ? 'completed' : ending
-    const start = { agent, startedBy: ownerId, input: { task }, triggeredBy: 'task', taskId: this.#id }
-    const run = startWith(this.#company, this.#random, start, job, ended, ending !== 'paused')
+    const begun = { agent, startedBy: ownerId, input: { task }, triggeredBy: 'task', taskId: id }
+    const run = startWith(company, random, begun, { task, summary }, ended, ending !== 'paused')
     if (ending === 'paused' && !agent.script.some(mayWait))
-      this.#agenda.add(this.#company.now() + 90_000, () => {
-        const current = workspace.tables.runs.get(run.id)
+      agenda.add(company.now() + 90_000, () => {
+        const current = tables.runs.get(run.id)
         if (current?.status === 'running') moveRun(workspace, current, 'pause')
       })
   }
 
-  #finish(): void {
-    const { status, archived, criteria } = this.#data
-    const { workspace } = this.#company
-    const now = workspace.now()
-    if (status === 'done' && this.#row.requiresApproval) {
-      this.#moveTo('in_review')
-      const approval = workspace.tables.approvals.get(this.#row.approvalId ?? '')
+  function finish(): void {
+    const { archived, criteria } = data
+    const now = company.now()
+    if (status === 'done' && row().requiresApproval) {
+      moveTo('in_review')
+      const approval = tables.approvals.get(row().approvalId ?? '')
       if (approval?.status === 'pending') {
-        const later = Math.min(this.#agenda.end - MINUTE, now + 3 * HOUR)
-        this.#agenda.add(later, () => {
-          decide(this.#company, this.#random, approval.id, 'approved')
-          this.#finish()
+        agenda.add(Math.min(end - MINUTE, now + 3 * HOUR), () => {
+          decide(company, random, approval.id, 'approved')
+          finish()
         })
         return
       }
     }
-    this.#moveTo(status)
+    moveTo(status)
     const met =
       status === 'in_review' || status === 'done' ? criteria.length : status === 'in_progress' ? 1 : 0
     if (criteria.length > 0)
-      workspace.tables.tasks.replace(this.#id, {
+      tables.tasks.replace(id, {
         acceptanceCriteria: criteria.map((text, index) => ({ text, done: index < met })),
       })
-    if (archived) this.#agenda.add(now, () => void archiveTask(workspace, this.#row, true))
+    if (archived) agenda.add(now, () => void archiveTask(workspace, row(), true))
   }
 
-  #moveTo(status: TaskRow['status']): void {
-    const row = this.#row
-    if (row.status !== status) moveTask(this.#company.workspace, row, { status, by: row.ownerId })
+  function moveTo(to: TaskRow['status']): void {
+    const task = row()
+    if (task.status !== to) moveTask(workspace, task, { status: to, by: task.ownerId })
   }
 }
 
