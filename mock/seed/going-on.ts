@@ -2,8 +2,15 @@
 // `goes_on`, afterwards. Nothing happens in a world without a history.
 import { DAY, HOUR } from '../simulation/duration.ts'
 import { balanceMicros } from '../work/accounts.ts'
+import { chatEvents } from '../work/chats.ts'
 import { topUp } from '../work/funds.ts'
-import { workEvents } from '../work/planned-work.ts'
+import { policyEvents } from '../work/policies.ts'
+import { runEvents } from '../work/runs.ts'
+import { spendingEvents } from '../work/spending-limits.ts'
+import { streamDelayEvents } from '../work/stream-delay.ts'
+import { subscriptionEvents } from '../work/subscription.ts'
+import { taskEvents } from '../work/tasks.ts'
+import { workflowEvents } from '../work/workflows.ts'
 import type { EventHandlers } from '../world/planned-events.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { EventHandler, Workspace } from '../world/workspace.ts'
@@ -59,7 +66,17 @@ const companyEvents = {
   },
 } satisfies Partial<EventHandlers>
 
-const handlers: EventHandlers = { ...workEvents, ...companyEvents }
+const handlers: EventHandlers = {
+  ...companyEvents,
+  ...runEvents,
+  ...chatEvents,
+  ...workflowEvents,
+  ...taskEvents,
+  ...spendingEvents,
+  ...subscriptionEvents,
+  ...policyEvents,
+  ...streamDelayEvents,
+}
 
 /** Handles a planned event of the service or the company. Every kind that is planned has a handler. */
 export const handleEvent: EventHandler = (workspace, event, instant) => {
