@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import type { Schemas } from '#openapi'
+import { reachBalance } from '../seed/index.ts'
 import { chat, streamedChat, tryAgent, tryChat } from '../testing/completion-client.ts'
 import { start } from '../testing/run-driver.ts'
 import { asJson } from '../testing/send-as.ts'
 import { startTestKit, test } from '../testing/test-kit.ts'
 import { balanceMicros } from '../work/accounts.ts'
-import { charge } from '../work/funds.ts'
 
 test('an answer is about the last message of the user, and the same for the same messages', async () => {
   await using kit = await startTestKit()
@@ -283,8 +283,7 @@ test('a stream takes time on a running clock; a client that leaves pays for what
 test('a completion that costs more than what is left is refused and costs nothing', async ({ kit }) => {
   kit.untilIdle()
   const { workspace } = kit
-  const left = 20_000
-  charge(workspace, { kind: 'adjustment', model: null, flatMicros: balanceMicros(workspace) - left })
+  reachBalance(workspace, 0.02)
   const long = 'Compare the offers. '.repeat(2_000)
   const entries = () => [
     workspace.ledger.size,
@@ -300,7 +299,7 @@ test('a completion that costs more than what is left is refused and costs nothin
     expect(refused.error?.code).toBe('balance_exhausted')
   }
   expect(entries()).toEqual(before)
-  expect(balanceMicros(workspace)).toBe(left)
+  expect(balanceMicros(workspace)).toBe(20_000)
   expect((await tryChat(kit, 'Hi', { model: 'aw-large' })).status).toBe(200)
   expect(balanceMicros(workspace)).toBeGreaterThan(0)
 })
@@ -308,7 +307,7 @@ test('a completion that costs more than what is left is refused and costs nothin
 test('a completion beside a running run ends the run where the balance does', async ({ kit }) => {
   kit.untilIdle()
   const { workspace } = kit
-  charge(workspace, { kind: 'adjustment', model: null, flatMicros: balanceMicros(workspace) - 200_000 })
+  reachBalance(workspace, 0.2)
   const run = await start(kit, 'work 1h')
   kit.advance(1_000)
   await tryChat(kit, 'Compare them. '.repeat(15_000), { model: 'aw-large' })

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { reachBalance } from '../seed/index.ts'
 import { startTestKit, test } from '../testing/test-kit.ts'
 import { balanceMicros } from './accounts.ts'
 import { charge, topUp } from './funds.ts'
@@ -66,7 +67,7 @@ test('the balance is what came in minus what was spent', async ({ kit }) => {
 
 test('an empty wallet starts nothing that costs money, until it is filled', async ({ kit }) => {
   const { workspace } = kit
-  charge(workspace, { kind: 'adjustment', model: null, flatMicros: balanceMicros(workspace) })
+  reachBalance(workspace, 0)
   const start = () => kit.ask(`POST /agents/${kit.agent('agent-that-finishes')}/run`, {})
   expect(await start()).toMatchObject({ status: 402, body: { error: { code: 'balance_exhausted' } } })
   const { data } = await kit.as('admin').GET('/wallet')

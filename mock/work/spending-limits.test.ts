@@ -1,13 +1,14 @@
 // No run passes what its task or its workspace can pay, and what is held says so.
 import { expect } from 'vitest'
+import { reachBalance } from '../seed/index.ts'
 import { start } from '../testing/run-driver.ts'
-import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
+import { startTestKit, test } from '../testing/test-kit.ts'
 import { balanceMicros } from './accounts.ts'
-import { charge, topUp } from './funds.ts'
+import { topUp } from './funds.ts'
 
 test('running runs end where the wallet is empty, and the balance never goes below zero', async ({ kit }) => {
   kit.untilIdle()
-  leave(kit, 2)
+  reachBalance(kit.workspace, 2)
   const runs = [await start(kit, 'work 10h'), await start(kit, 'work 10h'), await start(kit, 'work 2s')]
   let least = Number.POSITIVE_INFINITY
   for (let second = 0; second < 1200; second += 7) {
@@ -25,7 +26,7 @@ test('running runs end where the wallet is empty, and the balance never goes bel
 
 test('a top-up in time, and a profile without a limit, let runs go on', async ({ kit }) => {
   kit.untilIdle()
-  leave(kit, 1)
+  reachBalance(kit.workspace, 1)
   const run = await start(kit, 'work 1h')
   kit.advance(60_000)
   topUp(kit.workspace, 500_000_000)
@@ -34,7 +35,7 @@ test('a top-up in time, and a profile without a limit, let runs go on', async ({
 
   await using free = await startTestKit({ profile: { 'empty-wallet': 'allow' } })
   free.untilIdle()
-  leave(free, 0.5)
+  reachBalance(free.workspace, 0.5)
   const other = await start(free, 'work 1h')
   free.untilIdle()
   expect((await other.read()).status).toBe('completed')
@@ -77,8 +78,3 @@ test('a task whose run is held says what holds it and what releases it', async (
   expect(kit.workspace.tables.tasks.get(id)?.heldRun).toBeNull()
   expect(await tasks.runs(id)).toHaveLength(1)
 })
-
-/** Leaves so many euros in the wallet. */
-function leave({ workspace }: TestKit, euros: number): void {
-  charge(workspace, { kind: 'adjustment', model: null, flatMicros: balanceMicros(workspace) - euros * 1e6 })
-}

@@ -291,7 +291,8 @@ test('a step that cannot start because the wallet is empty makes the run fail, a
   await using kit = await startTestKit()
   const { path, chatId } = await start(kit, 'workflow-straight')
   kit.advance(5999)
-  emptyTheWallet(kit)
+  const flatMicros = 0 - kit.workspace.ledger.sum().micros
+  charge(kit.workspace, { kind: 'adjustment', model: null, flatMicros })
   kit.untilIdle()
   expect(await readRun(kit, path)).toMatchObject({ status: 'failed' })
   expect((await readSteps(kit, path)).map(step => step.status)).toEqual(['completed', 'failed'])
@@ -364,9 +365,4 @@ test('the same start in the same world gives the same events', async () => {
 async function inputsOf(kit: TestKit, workflowRunId: string) {
   const runs = kit.workspace.tables.runs.range('byWorkflowRun', workflowRunId)
   return runs.map(run => run.input)
-}
-
-/** Everything that is in the wallet is spent on something else. */
-function emptyTheWallet({ workspace }: TestKit) {
-  charge(workspace, { kind: 'adjustment', model: null, flatMicros: -workspace.ledger.sum().micros })
 }

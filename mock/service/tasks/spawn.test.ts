@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
+import { reachBalance } from '../../seed/index.ts'
 import { HOUR, MINUTE } from '../../simulation/duration.ts'
 import { tasksOf } from '../../testing/task-client.ts'
 import { START, startTestKit, type TestKit, test } from '../../testing/test-kit.ts'
-import { charge } from '../../work/funds.ts'
 import { startTaskRun } from '../../work/task-runs.ts'
 import { archiveTask } from '../../work/tasks.ts'
 
@@ -260,11 +260,11 @@ test('a task can be given to an agent that is at work, or with an empty wallet; 
   kit.untilIdle()
   expect(await tasks.read(second.id)).toMatchObject({ last_run_status: 'completed' })
 
-  spend(kit)
+  reachBalance(kit.workspace, 0)
   const third = await tasks.create({ agent_id: kit.agent('agent-that-finishes') })
   kit.advance(2 * HOUR)
   expect(await tasks.read(third.id)).toMatchObject({ last_run_status: null })
-  spend(kit, -50_000_000)
+  reachBalance(kit.workspace, 50)
   kit.advance(HOUR)
   expect(await tasks.read(third.id)).toMatchObject({ last_run_status: 'running' })
 })
@@ -273,9 +273,4 @@ test('a task can be given to an agent that is at work, or with an empty wallet; 
 async function give(kit: TestKit, id: string): Promise<void> {
   await tasksOf(kit).assign(id, null, null)
   await tasksOf(kit).assign(id, 'agent', kit.agent('agent-that-finishes'))
-}
-
-/** Spends that much, or all there is. */
-function spend({ workspace }: TestKit, flatMicros = 0 - workspace.ledger.sum().micros): void {
-  charge(workspace, { kind: 'adjustment', model: null, flatMicros })
 }
