@@ -81,35 +81,24 @@ export function compileDialect(
     return { ...refusal, compiled }
   })
   const bounds = madeOnDemand((id: OperationId) => boundsOf(id, rules))
-  const chosen = (operation: string | undefined, code: string, usual: number) => {
-    const own = [refusals(`${operation} ${code}`), refusals(code)]
-    const status = own.find(one => one?.status !== undefined)?.status ?? usual
-    const found = [...own, refusals(String(status)), refusals('*')]
-    const take = <Key extends 'type' | 'compiled'>(key: Key) =>
-      found.find(one => one?.[key] !== undefined)?.[key]
-    return { status, type: take('type'), compiled: take('compiled') }
-  }
   const headers = compileHeaders(dialect.headers)
   const seedFor = (name: string, body: unknown, at: number) => `${name}/${idIn(body)}/${at}`
-  const makeDocument = () => {
-    const names = Object.keys(dialect.refusals ?? {})
-    const shown = documentOf(rewritten.document, { replies, events, refusals, names, statuses })
-    return withUsedComponents(withRequestRules(shown, rules))
-  }
   let made: Contract | undefined
   return {
     get document() {
-      made ??= makeDocument()
+      const names = Object.keys(dialect.refusals ?? {})
+      const parts = { replies, events, refusals, names, statuses }
+      made ??= withUsedComponents(withRequestRules(documentOf(rewritten.document, parts), rules))
       return made
     },
     requests: withRequestRules(rewritten.requests, rules),
     within: bounds,
     reply(operation, body, at) {
-      const compiled = replies(operation)
       const status = statuses[operation]
       // Replies of deletions and with status 204 have no body.
-      if (body === undefined || status === 204) return status ? { status, body: undefined } : undefined
-      if (!compiled) return status ? { status, body } : undefined
+      const isEmpty = body === undefined || status === 204
+      const compiled = isEmpty ? undefined : replies(operation)
+      if (!compiled) return status ? { status, body: isEmpty ? undefined : body } : undefined
       const shown = { body: compiled.encode(body, { at, seed: seedFor(operation, body, at) }) }
       return status ? { ...shown, status } : shown
     },
@@ -117,7 +106,8 @@ export function compileDialect(
     headersOf: (operation, body, at) =>
       (headers.get(operation ?? '*') ?? headers.get('*'))?.(operation, body, at),
     refusal({ operation, status: usual, error, path }, at) {
-      const { status, type, compiled } = chosen(operation, error.code, usual)
+      const own = [refusals(`${operation} ${error.code}`), refusals(error.code)]
+      const { status, type, compiled } = refusalBy(own, usual, refusals)
       const source = { ...error, status, title: titleOf(status), path }
       const body = compiled ? compiled.encode(source, { at, seed: seedFor(path, undefined, at) }) : { error }
       return { status, type, body }
@@ -184,6 +174,19 @@ function headerValue(text: string, body: unknown, seed: string): string {
 
 type CompiledRefusal = RefusalDialect & { readonly compiled?: CompiledTemplate }
 
+/** The form of a refusal: what is said of it, then of its status, then of all. */
+function refusalBy(
+  own: readonly (CompiledRefusal | undefined)[],
+  usual: number,
+  refusals: CompiledParts['refusals'],
+) {
+  const status = own.find(one => one?.status !== undefined)?.status ?? usual
+  const found = [...own, refusals(String(status)), refusals('*')]
+  const take = <Key extends 'type' | 'compiled'>(key: Key) =>
+    found.find(one => one?.[key] !== undefined)?.[key]
+  return { status, type: take('type'), compiled: take('compiled') }
+}
+
 interface CompiledParts {
   readonly replies: (id: OperationId) => CompiledTemplate | undefined
   readonly events: (id: OperationId) => CompiledStream | undefined
@@ -246,10 +249,10 @@ function refusalsOf(
     return refusalRules[(code ?? first) as RefusalCode]?.status === status
   })
   return [...found.map(refusals), undefined].map(refusal => {
-    const shown = String(refusal?.status ?? status)
-    const all = [refusal, refusals(shown), refusals('*')]
-    const compiled = all.find(one => one?.compiled)?.compiled
-    const type = all.find(one => one?.type)?.type
-    return [shown, compiled ? withSchema(reply, compiled.schema, type) : reply]
+    const shown = refusalBy([refusal], status, refusals)
+    return [
+      String(shown.status),
+      shown.compiled ? withSchema(reply, shown.compiled.schema, shown.type) : reply,
+    ]
   })
 }

@@ -26,34 +26,29 @@ function instantForm(schema: Schema, instant: (ms: number) => unknown, test?: Re
   return { schema, instant, madeUp, ...(test ? { test } : {}) }
 }
 
-const dateTime: Schema = { type: 'string', format: 'date-time' }
-/** A date and time to the second, with its separator and what follows it. */
-const dateAndTime = (separator: string, rest = '') =>
-  new RegExp(`^\\d{4}-\\d{2}-\\d{2}${separator}\\d{2}:\\d{2}:\\d{2}${rest}$`)
-const OFFSET = '[+-]\\d{2}:\\d{2}'
+/** A form of a date and time: the decimals of its seconds, and how it says that it is in UTC, if it does. */
+function dateAndTime(decimals: 0 | 3 | 6, utc: 'Z' | '+00:00' | '', separator = 'T'): ValueForm {
+  const schema: Schema = utc === '' ? text() : { type: 'string', format: 'date-time' }
+  const fraction = decimals === 0 ? '' : `\\.\\d{${decimals}}`
+  const end = utc === '+00:00' ? '[+-]\\d{2}:\\d{2}' : utc
+  const test = new RegExp(`^\\d{4}-\\d{2}-\\d{2}${separator}\\d{2}:\\d{2}:\\d{2}${fraction}${end}$`)
+  const written = (ms: number) =>
+    iso(ms)
+      .slice(0, decimals === 0 ? 19 : 23)
+      .replace('T', separator)
+  return instantForm(schema, ms => written(ms) + (decimals === 6 ? '000' : '') + utc, test)
+}
 
 const NAMED: Readonly<Record<string, ValueForm>> = {
-  'iso-ms-z': instantForm(dateTime, iso, dateAndTime('T', '\\.\\d{3}Z')),
-  'iso-seconds-z': instantForm(dateTime, ms => `${iso(ms).slice(0, 19)}Z`, dateAndTime('T', 'Z')),
-  'iso-ms-offset': instantForm(
-    dateTime,
-    ms => `${iso(ms).slice(0, 23)}+00:00`,
-    dateAndTime('T', `\\.\\d{3}${OFFSET}`),
-  ),
-  'iso-micro-offset': instantForm(
-    dateTime,
-    ms => `${iso(ms).slice(0, 23)}000+00:00`,
-    dateAndTime('T', `\\.\\d{6}${OFFSET}`),
-  ),
-  'iso-micro-z': instantForm(dateTime, ms => `${iso(ms).slice(0, 23)}000Z`, dateAndTime('T', '\\.\\d{6}Z')),
-  'iso-seconds-offset': instantForm(
-    dateTime,
-    ms => `${iso(ms).slice(0, 19)}+00:00`,
-    dateAndTime('T', OFFSET),
-  ),
-  'iso-local': instantForm(text(), ms => iso(ms).slice(0, 19), dateAndTime('T')),
-  'iso-micro-local': instantForm(text(), ms => `${iso(ms).slice(0, 23)}000`, dateAndTime('T', '\\.\\d{6}')),
-  'sql-seconds': instantForm(text(), ms => iso(ms).slice(0, 19).replace('T', ' '), dateAndTime(' ')),
+  'iso-ms-z': dateAndTime(3, 'Z'),
+  'iso-seconds-z': dateAndTime(0, 'Z'),
+  'iso-ms-offset': dateAndTime(3, '+00:00'),
+  'iso-micro-offset': dateAndTime(6, '+00:00'),
+  'iso-micro-z': dateAndTime(6, 'Z'),
+  'iso-seconds-offset': dateAndTime(0, '+00:00'),
+  'iso-local': dateAndTime(0, ''),
+  'iso-micro-local': dateAndTime(6, ''),
+  'sql-seconds': dateAndTime(0, '', ' '),
   'http-date': instantForm(
     text(),
     ms => new Date(ms).toUTCString(),
