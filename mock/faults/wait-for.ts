@@ -1,6 +1,6 @@
 import type { Connection } from '../http/connection.ts'
 import { afterMachineTime } from '../simulation/machine-time.ts'
-import { StreamDelay } from '../work/stream-delay.ts'
+import { streamDelay } from '../work/stream-delay.ts'
 import type { Workspace } from '../world/workspace.ts'
 
 /** Waits by the workspace's clock, or by the machine's; false when the client has left meanwhile. */
@@ -20,7 +20,7 @@ export async function waitFor(
     return !response.destroyed
   }
   let left = () => {}
-  const delay = new StreamDelay(workspace, id, listener => {
+  const delay = streamDelay(workspace, id, listener => {
     left = listener
     response.once('close', left)
   })

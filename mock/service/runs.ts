@@ -19,13 +19,16 @@ import { requireAgent, requireSeen, seesRun } from './visibility.ts'
 export const runs = {
   startRun({ path, body }, context) {
     const { workspace, caller } = context
+    const { input = null, triggered_by = null, origin_chat_id = null, attachment_ids = NO_ATTACHMENTS } = body
+    const agent = requireAgent(context, path.agent_id)
+    requireKnown(context, origin_chat_id, attachment_ids)
     const run = startRun(workspace, {
-      agent: requireAgent(context, path.agent_id),
+      agent,
       startedBy: caller.person.id,
-      input: body.input ?? null,
-      triggeredBy: decisions.showsOwnTrigger(workspace.profile) ? 'api' : (body.triggered_by ?? null),
-      originChatId: requireKnownChat(context, body.origin_chat_id ?? null),
-      attachmentIds: requireKnownAttachments(context, body.attachment_ids),
+      input,
+      triggeredBy: decisions.showsOwnTrigger(workspace.profile) ? 'api' : triggered_by,
+      originChatId: origin_chat_id,
+      attachmentIds: attachment_ids,
     })
     return { status: 200, body: started(run) }
   },
@@ -137,24 +140,21 @@ function requireRunOf(context: Context, agentId: string, runId: string): RunRow 
   )
 }
 
-/** Gap `origin-chat-unknown`. */
-function requireKnownChat({ tables, workspace }: Context, chatId: string | null): string | null {
-  if (chatId === null || !decisions.refusesUnknownOriginChat(workspace.profile) || tables.chats.get(chatId))
-    return chatId
-  throw unknownIn('origin_chat_id', 'chat', chatId)
-}
-
-/** The same gap. No operation creates attachments, so every one is unknown. */
-function requireKnownAttachments({ workspace }: Context, ids: readonly string[] = NO_ATTACHMENTS) {
-  const [first] = ids
-  if (first === undefined || !decisions.refusesUnknownOriginChat(workspace.profile)) return ids
-  throw unknownIn('attachment_ids[0]', 'attachment', first)
-}
-
-function unknownIn(field: string, noun: string, received: string): Refusal {
-  const expected = `the id of ${noun === 'chat' ? 'a' : 'an'} ${noun}`
-  const says = `must be ${expected}, but there is no ${noun} '${received}'`
-  return requestInvalid([issue('body', field, expected, received, says)])
+/** Gap `origin-chat-unknown`. No operation creates attachments, so every one is unknown. */
+function requireKnown(
+  { tables, workspace }: Context,
+  chatId: string | null,
+  [attachment]: readonly string[],
+) {
+  if (!decisions.refusesUnknownOriginChat(workspace.profile)) return
+  const refuse = (field: string, expected: string, noun: string, received: string) => {
+    const says = `must be ${expected}, but there is no ${noun} '${received}'`
+    throw requestInvalid([issue('body', field, expected, received, says)])
+  }
+  if (chatId !== null && !tables.chats.get(chatId))
+    refuse('origin_chat_id', 'the id of a chat', 'chat', chatId)
+  if (attachment !== undefined)
+    refuse('attachment_ids[0]', 'the id of an attachment', 'attachment', attachment)
 }
 
 function listOf(agentId: string | null, status: string | null): BucketOf<RunIndex> {

@@ -12,7 +12,6 @@ import type { PersonRow } from '../world/people.ts'
 import { notSeen } from '../world/refusal.ts'
 import type { RowOf } from '../world/resource-rows.ts'
 import type { RunRow } from '../world/runs.ts'
-import type { Tables } from '../world/tables.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { WorkflowRow } from '../world/workflows.ts'
 import { isEveryone } from './everyone.ts'
@@ -55,7 +54,9 @@ export function seesApproval(
 ): boolean {
   if (mayDecide(person, approval)) return true
   if (decisions.showsApprovalsToDecidersOnly(workspace.profile)) return false
-  return approval.requestedBy === person.id || manages(person, tables.people.get(approval.requestedBy))
+  const asking = tables.people.get(approval.requestedBy)
+  const manages = asking?.teamIds.some(team => person.managedTeamIds.includes(team)) ?? false
+  return approval.requestedBy === person.id || manages
 }
 
 /** Every task of the tenant, or those that concern the person: owned, assigned, or to be approved; gap `task-visibility`. */
@@ -114,15 +115,7 @@ export function requireAgent(
 ): AgentRow {
   const agent = tables.agents.get(id)
   if (agent && seesAgent(caller.person, agent)) return agent
-  const because = { accepted: visibleAgentIds(tables, caller.person) }
+  const seen = tables.agents.all().filter(each => seesAgent(caller.person, each))
+  const because = { accepted: seen.map(each => `${each.id} (${each.name})`) }
   throw notSeen('agent', id, agent, { param, because, ...(gap && { gap }) })
-}
-
-function visibleAgentIds(tables: Tables, person: PersonRow): string[] {
-  const seen = tables.agents.all().filter(agent => seesAgent(person, agent))
-  return seen.map(agent => `${agent.id} (${agent.name})`)
-}
-
-function manages(person: PersonRow, other: PersonRow | undefined): boolean {
-  return other?.teamIds.some(team => person.managedTeamIds.includes(team)) ?? false
 }

@@ -49,9 +49,8 @@ export function progressEvent(
 
 /** The work under way in a chat, if the profile shows its progress; gap `cost-before-end`. */
 export function workIn(workspace: Workspace, chat: ChatRow): WorkShown | undefined {
-  const { tables, profile } = workspace
-  if (!decisions.showsCostWhileRunning(profile)) return undefined
-  const run = tables.runs.get(runIn(workspace, chat) ?? '')
+  if (!decisions.showsCostWhileRunning(workspace.profile)) return undefined
+  const run = runIn(workspace, chat)
   return run && workShown(run)
 }
 
@@ -70,7 +69,7 @@ export function planProgress(workspace: Workspace, run: RunRow): void {
 /** The same for a chat that a stream has just opened. */
 export function planProgressIn(workspace: Workspace, chatId: string): void {
   const chat = workspace.tables.chats.get(chatId)
-  const run = chat && workspace.tables.runs.get(runIn(workspace, chat) ?? '')
+  const run = chat && runIn(workspace, chat)
   if (run) planProgress(workspace, run)
 }
 
@@ -81,10 +80,10 @@ export const progressEvents = {
   },
 } satisfies Partial<EventHandlers>
 
-function runIn({ tables }: Workspace, { kind, subjectId }: ChatRow): string | null {
-  if (kind === 'run') return subjectId
+function runIn({ tables }: Workspace, { kind, subjectId }: ChatRow): RunRow | undefined {
+  if (kind === 'run') return tables.runs.get(subjectId)
   const steps = kind === 'workflow-run' ? tables.workflowRuns.get(subjectId)?.steps : undefined
-  return steps?.find(step => step.finishedAt === null && step.runId !== null)?.runId ?? null
+  return tables.runs.get(steps?.find(step => step.finishedAt === null && step.runId !== null)?.runId ?? '')
 }
 
 /** The work under way of a run, or work that now comes to its `end`, with the number of its events. */

@@ -10,7 +10,7 @@ import { planProgress } from './progress-events.ts'
 import { endRun, pauseFor } from './run-changes.ts'
 import { beginWork } from './run-work.ts'
 import { watchSpending } from './spending-limits.ts'
-import { callOf, type Effect, effectOf, lengthOf } from './steps.ts'
+import { callOf, type Effect, effectOf, lengthOf, type Outcome } from './steps.ts'
 
 /**
  * Executes every step that is due now, until one takes time, waits or ends the run. Their events are posted after those
@@ -83,15 +83,13 @@ function apply(
     case 'needs-approval':
       return awaitApproval(workspace, reached(run, at), effect, shown)
     case 'ends':
-      return effect.outcome.status === 'failed'
-        ? endRun(workspace, run, 'failed', { error: effect.outcome.error }, shown)
-        : finish(workspace, run, effect.outcome.summary, shown)
+      return end(workspace, run, effect.outcome, shown)
   }
 }
 
-function finish(workspace: Workspace, run: RunRow, summary: string, shown: Posted[]): RunRow {
-  shown.push(message(workspace, 'assistant', summary))
-  return endRun(workspace, run, 'completed', { summary }, shown)
+function end(workspace: Workspace, run: RunRow, { status, ...outcome }: Outcome, shown: Posted[]): RunRow {
+  if ('summary' in outcome) shown.push(message(workspace, 'assistant', outcome.summary))
+  return endRun(workspace, run, status, outcome, shown)
 }
 
 function ask(

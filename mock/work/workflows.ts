@@ -38,7 +38,7 @@ export function startWorkflow(workspace: Workspace, start: WorkflowStart): Workf
     ...about,
     sharedChatId: chatId,
     hadObjection: false,
-    steps: workflow.steps.map(({ id }) => pendingStep(id)),
+    steps: workflow.steps.map(({ id }) => ({ stepId: id, ...PENDING })),
     createdAt: now,
     updatedAt: now,
     finishedAt: null,
@@ -264,15 +264,12 @@ function requireActive({ id, name, status }: WorkflowRow): void {
   )
 }
 
-function pendingStep(stepId: string): StepRunRow {
-  return {
-    stepId,
-    status: 'pending',
-    runId: null,
-    approvalId: null,
-    decision: null,
-    output: null,
-    startedAt: null,
-    finishedAt: null,
-  }
-}
+const PENDING = {
+  status: 'pending',
+  runId: null,
+  approvalId: null,
+  decision: null,
+  output: null,
+  startedAt: null,
+  finishedAt: null,
+} as const satisfies Partial<StepRunRow>

@@ -99,12 +99,8 @@ function byStatus(counts: readonly number[]): StatusCounts {
   return named as StatusCounts
 }
 
+const COUNTED = ['status', 'createdAt', 'agentId', 'startedBy', 'teamId'] as const
+
 function countsAlike(a: RunRow, b: RunRow): boolean {
-  return (
-    a.status === b.status &&
-    a.createdAt === b.createdAt &&
-    a.agentId === b.agentId &&
-    a.startedBy === b.startedBy &&
-    a.teamId === b.teamId
-  )
+  return COUNTED.every(name => a[name] === b[name])
 }

@@ -83,14 +83,7 @@ function partsOf(event: ChatEvent, writing: Set<string>): Part[] {
       ]
     case 'tool.returned':
       return [{ type: 'tool-output-available', toolCallId: event.tool_call_id, output: event.result }]
-    case 'run.status':
-    case 'run.progress':
-    case 'question.asked':
-    case 'question.answered':
-    case 'approval.requested':
-    case 'approval.decided':
-    case 'step.status':
-    case 'workflow_run.status': {
+    default: {
       const { type, ...data } = event
       return [{ type: `data-${type.replaceAll(/[._]/g, '-')}`, data }]
     }

@@ -76,35 +76,34 @@ export function perform(assignment: Assignment): Outcome {
       case 'needs-approval': {
         const what = `${sentence(effect.title)} ${sentence(effect.description)}`
         const text = `Before I go on, a person has to approve this: ${what}`
-        return { ...soFar, text, end: 'stop', asking: null, waits: true }
+        return { ...soFar, text, waits: true }
       }
       case 'ends': {
         const { outcome } = effect
         return outcome.status === 'completed'
-          ? { ...soFar, text: outcome.summary, end: 'stop', asking: null, waits: false }
-          : { ...soFar, text: outcome.error.message, end: 'error', asking: null, waits: false }
+          ? { ...soFar, text: outcome.summary }
+          : { ...soFar, text: outcome.error.message, end: 'error' }
       }
     }
   }
 }
 
-interface SoFar {
-  steps: number
-  readonly taken: Step[]
-  readonly said: string[]
-  readonly results: string[]
+/** The outcome of an agent that stops before its first step, but for its message. */
+export function nothingYet() {
+  const taken: Step[] = []
+  const said: string[] = []
+  const results: string[] = []
+  return { end: 'stop' as const, steps: 1, taken, results, said, asking: null, waits: false }
 }
 
-function nothingYet(): SoFar {
-  return { steps: 1, taken: [], said: [], results: [] }
-}
+type SoFar = ReturnType<typeof nothingYet>
 
 function question(asking: Asking, open: readonly QuestionField[], soFar: SoFar): Outcome {
-  return { ...soFar, text: questionInWords(asking.question, open), end: 'stop', asking, waits: false }
+  return { ...soFar, text: questionInWords(asking.question, open), asking }
 }
 
 function outOfSteps(soFar: SoFar, tool: string): Outcome {
   const steps = soFar.steps === 1 ? 'one step' : `${soFar.steps} steps`
   const text = soFar.said.at(-1) ?? `I stopped after ${steps}, before I had used ${tool}.`
-  return { ...soFar, text, end: 'length', asking: null, waits: false }
+  return { ...soFar, text, end: 'length' }
 }

@@ -14,7 +14,7 @@ import type { Step } from '../../world/script.ts'
 import type { Context } from '../handler.ts'
 import { euros } from '../time.ts'
 import { requireAgent } from '../visibility.ts'
-import { answerAsking, newAssignment, type Outcome, perform } from './agent-work.ts'
+import { answerAsking, newAssignment, nothingYet, type Outcome, perform } from './agent-work.ts'
 import { subjectOf } from './answer.ts'
 import { beginConversation, findConversation, newIn, writeOn } from './conversation.ts'
 import { type Directives, directivesByRule } from './directives.ts'
@@ -164,7 +164,7 @@ function work(
 function speakFirst(agent: AgentRow, asking: Asking | null): Outcome {
   const text =
     asking?.question.prompt ?? `I am the ${agent.name}. ${agent.description} What can I do for you?`
-  return { text, end: 'stop', steps: 1, taken: [], results: [], said: [], asking, waits: false }
+  return { ...nothingYet(), text, asking }
 }
 
 /** An answer that refers to the messages before it. */

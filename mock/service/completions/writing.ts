@@ -1,5 +1,5 @@
 // Tokens: counting them, and writing an answer token by token, with its length, pace and reason to end.
-import { StreamDelay } from '../../work/stream-delay.ts'
+import { streamDelay } from '../../work/stream-delay.ts'
 import type { Context } from '../handler.ts'
 import type { Directives } from './directives.ts'
 
@@ -39,7 +39,7 @@ export async function* pieces(
   id: string,
   tokens: readonly string[],
 ): AsyncGenerator<{ readonly text: string; readonly tokens: number }> {
-  const pace = new StreamDelay(workspace, id, onClose)
+  const pace = streamDelay(workspace, id, onClose)
   const random = workspace.random.fork(`pieces ${id}`)
   try {
     for (let at = 0; at < tokens.length; ) {

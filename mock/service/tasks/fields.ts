@@ -9,7 +9,7 @@ import { EURO } from '../../world/money.ts'
 import { Refusal, requestInvalid } from '../../world/refusal.ts'
 import type { TaskRow } from '../../world/tasks.ts'
 import type { Context } from '../handler.ts'
-import { requireAssignee, requireReferences } from './known.ts'
+import { requireKnown, requireReferences } from './known.ts'
 
 type Create = RequestOf<'createTask'>['body']
 type Update = RequestOf<'updateTask'>['body']
@@ -65,7 +65,7 @@ export function assigneeFields(
     const says = `is null and ${given} is not; both are set, or both are null`
     throw requestInvalid([issue('body', missing, 'both or neither', null, says)])
   }
-  requireAssignee(context, type, names[1], id)
+  requireKnown(context, 'assignee-unknown', type === 'agent' ? 'agent' : 'person', names[1], id)
   return { assigneeType: type, assigneeId: id }
 }
 

@@ -1,6 +1,6 @@
 // Handles ids in bodies and filters that are unknown, or unknown to the caller.
 
-import { type GapId, issue, type Schemas } from '#openapi'
+import { type GapId, issue } from '#openapi'
 import { RESOURCES } from '../../dialect/resource-kinds.ts'
 import { decisions } from '../../profile/decisions.ts'
 import { Refusal, requestInvalid } from '../../world/refusal.ts'
@@ -35,16 +35,6 @@ export function requireReferences(context: Context, body: References): void {
   })
 }
 
-/** Refuses an unknown assignee; gap `assignee-unknown`. */
-export function requireAssignee(
-  context: Context,
-  type: Schemas['AssigneeType'],
-  field: string,
-  id: string,
-): void {
-  requireKnown(context, 'assignee-unknown', type === 'agent' ? 'agent' : 'person', field, id)
-}
-
 /** Refuses filters with unknown ids, if the profile does; gap `unknown-id-filter`. */
 export function requireFilters(
   context: Context,
@@ -60,7 +50,8 @@ export function requireFilters(
   }
 }
 
-function requireKnown(
+/** Refuses an unknown id in a body, if the answer to the gap does. */
+export function requireKnown(
   context: Context,
   gap: 'task-reference-unknown' | 'assignee-unknown',
   kind: Kind,

@@ -2,12 +2,7 @@
 
 import { synonymsOf } from './synonyms.ts'
 import { queryTermsOf, termsOf } from './terms.ts'
-import type { Passage } from './word-index.ts'
-
-export interface LikenessIndex {
-  /** The similarity of each passage to the query, 0 to 1, by its position in the indexed list. */
-  scores(query: string): Map<number, number>
-}
+import type { Passage, Scores } from './word-index.ts'
 
 /** Words with a lower similarity count as different words. */
 const ALIKE = 0.4
@@ -15,22 +10,20 @@ const ALIKE = 0.4
 /** The similarity of words of near meaning. */
 const NEAR = 0.8
 
-/** An index of passages by the groups of three letters in their words. */
-export function likenessIndex(passages: readonly Passage[]): LikenessIndex {
+/** The similarity of passages by the groups of three letters in their words. */
+export function likenessScores(passages: readonly Passage[]): Scores {
   const places = new Map<string, Set<number>>()
   for (const [at, { title, text }] of passages.entries())
     for (const term of termsOf(`${title} ${text}`)) add(places, term, at)
   const words = new Map<string, Set<string>>()
   for (const term of places.keys()) for (const triple of triplesOf(term)) add(words, triple, term)
-  return {
-    scores(query) {
-      const terms = queryTermsOf(query)
-      const scores = new Map<number, number>()
-      for (const term of terms)
-        for (const [at, likeness] of bestByPlace(similarTo(term, words), places))
-          scores.set(at, (scores.get(at) ?? 0) + likeness / terms.length)
-      return scores
-    },
+  return query => {
+    const terms = queryTermsOf(query)
+    const scores = new Map<number, number>()
+    for (const term of terms)
+      for (const [at, likeness] of bestByPlace(similarTo(term, words), places))
+        scores.set(at, (scores.get(at) ?? 0) + likeness / terms.length)
+    return scores
   }
 }
 

@@ -1,8 +1,8 @@
 // Knowledge search (section 2.3): by words, and with `hybrid` also by similarity and near meaning of words.
 import type { DocumentRow } from '../../world/knowledge.ts'
 import type { Workspace } from '../../world/workspace.ts'
-import { type LikenessIndex, likenessIndex } from './likeness.ts'
-import { type Passage, type WordIndex, wordIndex } from './word-index.ts'
+import { likenessScores } from './likeness.ts'
+import { type Passage, wordScores } from './word-index.ts'
 
 export interface Found {
   readonly passage: Passage
@@ -31,8 +31,8 @@ const LIKENESS_SHARE = 0.7
  */
 export async function searchPassages({ tables }: Workspace, search: Search): Promise<Found[]> {
   const { passages, words, likeness } = await indexOf(tables.documents.all())
-  const byWords = words.scores(search.query)
-  const byLikeness = search.hybrid ? likeness.scores(search.query) : null
+  const byWords = words(search.query)
+  const byLikeness = search.hybrid ? likeness(search.query) : null
   const found: Found[] = []
   for (const [at, passage] of passages.entries()) {
     if (!search.knowledgeBaseIds.has(passage.knowledgeBaseId)) continue
@@ -42,18 +42,11 @@ export async function searchPassages({ tables }: Workspace, search: Search): Pro
   return found.sort((a, b) => b.score - a.score).slice(0, search.topK)
 }
 
-interface Index {
-  readonly documents: readonly DocumentRow[]
-  readonly passages: readonly Passage[]
-  readonly words: WordIndex
-  readonly likeness: LikenessIndex
-}
-
 const MAX_INDEXES = 8
 /** The indexes used last. Forks of a workspace have identical rows, so they share an index. */
-const indexes: Index[] = []
+const indexes: Awaited<ReturnType<typeof build>>[] = []
 
-async function indexOf(documents: readonly DocumentRow[]): Promise<Index> {
+async function indexOf(documents: readonly DocumentRow[]) {
   const known = indexes.findIndex(index => sameRows(index.documents, documents))
   const index = known < 0 ? await build(documents) : indexes.splice(known, 1)[0]!
   indexes.unshift(index)
@@ -61,9 +54,9 @@ async function indexOf(documents: readonly DocumentRow[]): Promise<Index> {
   return index
 }
 
-async function build(documents: readonly DocumentRow[]): Promise<Index> {
+async function build(documents: readonly DocumentRow[]) {
   const passages = documents.flatMap(passagesOf)
-  return { documents, passages, words: await wordIndex(passages), likeness: likenessIndex(passages) }
+  return { documents, passages, words: await wordScores(passages), likeness: likenessScores(passages) }
 }
 
 function passagesOf({ id, knowledgeBaseId, title, passages }: DocumentRow): Passage[] {

@@ -11,17 +11,15 @@ export interface Passage {
   readonly text: string
 }
 
-export interface WordIndex {
-  /** The relevance of each passage, 0 to 1, by its position in the indexed list. */
-  scores(query: string): Map<number, number>
-}
+/** Scores each passage for a query, from 0 to 1, by its position in the indexed list. Others score 0. */
+export type Scores = (query: string) => ReadonlyMap<number, number>
 
 const TITLE_WEIGHT = 0.5
 /** The minisearch score of a word that occurs once in a passage of average length, as a multiple of its rarity. */
 const ONCE = 1.5
 
-/** An index of the words of passages. The library is loaded on first use, because most workspaces never search. */
-export async function wordIndex(passages: readonly Passage[]): Promise<WordIndex> {
+/** The relevance of passages by their words. The library is loaded on first use, because most workspaces never search. */
+export async function wordScores(passages: readonly Passage[]): Promise<Scores> {
   const { default: MiniSearch } = await import('minisearch')
   const index = new MiniSearch<{ id: number; title: string; text: string }>({
     fields: ['title', 'text'],
@@ -31,16 +29,14 @@ export async function wordIndex(passages: readonly Passage[]): Promise<WordIndex
   })
   index.addAll(passages.map(({ title, text }, id) => ({ id, title, text })))
   const rarity = rarities(passages)
-  return {
-    scores(query) {
-      const terms = queryTermsOf(query)
-      const hits = index.search(query)
-      // The score of a passage with every word of the query once. Squared, because minisearch multiplies by the number
-      // of words that match.
-      const full = terms.length * ONCE * terms.reduce((sum, term) => sum + rarity(term), 0)
-      const maxScore = Math.max(full, hits[0]?.score ?? 0)
-      return new Map(hits.map(hit => [hit.id as number, Math.sqrt(hit.score / maxScore)]))
-    },
+  return query => {
+    const terms = queryTermsOf(query)
+    const hits = index.search(query)
+    // The score of a passage with every word of the query once. Squared, because minisearch multiplies by the number of
+    // words that match.
+    const full = terms.length * ONCE * terms.reduce((sum, term) => sum + rarity(term), 0)
+    const maxScore = Math.max(full, hits[0]?.score ?? 0)
+    return new Map(hits.map(hit => [hit.id as number, Math.sqrt(hit.score / maxScore)]))
   }
 }
 
