@@ -1,7 +1,6 @@
 // Charges and top-ups: all ledger rows except those for the work of runs.
 import { decisions } from '../profile/decisions.ts'
 import { startOfMonth } from '../simulation/time-zone.ts'
-import { Cache } from '../store/cache.ts'
 import type { LedgerRow } from '../world/ledger.ts'
 import { priceOf } from '../world/models.ts'
 import { type Plan, planOf } from '../world/plans.ts'
@@ -99,14 +98,8 @@ function amountOf({ tables }: Workspace, spent: Charge): { micros: number; saved
 
 function clientOf({ tables }: Workspace, agentId: string | null): string | null {
   if (agentId === null) return null
-  const { clients } = tables
-  return clientIds.of(agentId, [clients, clients.version], () => ({
-    clientId: clients.all().find(client => client.agentIds.includes(agentId))?.id ?? null,
-  })).clientId
+  return tables.clients.range('byAgent', agentId, { limit: 1 })[0]?.id ?? null
 }
-
-/** The client that has an agent, by the id of the agent. */
-const clientIds = new Cache<string, { readonly clientId: string | null }>()
 
 /** The row for work of a run: it counts when the run started, and is charged to its person, team and client. */
 export function rowOfWork(workspace: Workspace, run: RunRow, id: string, used: Use): LedgerRow {

@@ -12,7 +12,7 @@ import type { Workspace } from '../world/workspace.ts'
 import { answerRun, mayAnswer } from './answers.ts'
 import { decideApproval, mayDecide } from './approvals.ts'
 import { FIELD_TYPES } from './field-types.ts'
-import { countRule, type FoundRule, findRule, type Subject } from './policy-rules.ts'
+import { countRule, findRule, type Subject } from './policy-rules.ts'
 
 const DECIDE = 'policy.decide'
 const ANSWER = 'policy.answer'
@@ -39,7 +39,7 @@ export function setRules(workspace: Workspace, rules: readonly PolicyRule[]): vo
 export function addRule(workspace: Workspace, rule: PolicyRule): void {
   const { rules = [], turns = [] } = workspace.tables.policies.get('policy') ?? {}
   workspace.tables.policies.put({ id: 'policy', rules: [rule, ...rules], turns: [0, ...turns] })
-  if (isAboutPeople(rule)) meetAll(workspace, ({ index }) => index === 0)
+  if (isAboutPeople(rule)) meetAll(workspace, rule)
 }
 
 /** Removes the rules and everything planned by them. */
@@ -55,15 +55,12 @@ function planAgain(workspace: Workspace): void {
   meetAll(workspace)
 }
 
-/** Whether a rule that was found may be planned. */
-type Permits = (found: FoundRule) => boolean
-
-function meetAll(workspace: Workspace, permits?: Permits): void {
+/** With `only`, what another rule applies to first is left as it is. */
+function meetAll(workspace: Workspace, only?: PolicyRule): void {
   const { approvals, runs } = workspace.tables
-  for (const approval of approvals.range('oldest', 'status:pending'))
-    meetApproval(workspace, approval, permits)
+  for (const approval of approvals.range('oldest', 'status:pending')) meetApproval(workspace, approval, only)
   for (const run of runs.range('byStatus', 'paused'))
-    if (run.progress?.question) meetQuestion(workspace, run, run.progress.question, permits)
+    if (run.progress?.question) meetQuestion(workspace, run, run.progress.question, only)
 }
 
 /** Carries out planned decisions and answers, unless nothing waits for them any more. */
@@ -83,11 +80,11 @@ export const policyEvents = {
   },
 } satisfies Partial<EventHandlers>
 
-function meetApproval(workspace: Workspace, approval: ApprovalRow, permits?: Permits): void {
+function meetApproval(workspace: Workspace, approval: ApprovalRow, only?: PolicyRule): void {
   const people = workspace.tables.people.range('listed', null).filter(person => mayDecide(person, approval))
   const { kind, title, description, agentId } = approval
   const subject = { occasions: [kind], text: `${title}\n${description}`, agentId }
-  const found = ruleFor(workspace, subject, rule => decider(rule, people, approval), permits)
+  const found = ruleFor(workspace, subject, rule => decider(rule, people, approval), only)
   if (!found) return
   workspace.simulation.cancelWhere(approval.id, DECIDE)
   const { rule, fits: person, random, turn } = found
@@ -96,9 +93,9 @@ function meetApproval(workspace: Workspace, approval: ApprovalRow, permits?: Per
   workspace.simulation.plan(workspace.now() + delay(rule, random), DECIDE, approval.id, decision)
 }
 
-function meetQuestion(workspace: Workspace, run: RunRow, question: Question, permits?: Permits): void {
+function meetQuestion(workspace: Workspace, run: RunRow, question: Question, only?: PolicyRule): void {
   const subject: Subject = { occasions: ['question'], text: question.prompt, agentId: run.agentId }
-  const found = ruleFor(workspace, subject, () => true, permits)
+  const found = ruleFor(workspace, subject, () => true, only)
   if (!found) return
   workspace.simulation.cancelWhere(run.id, ANSWER)
   const { rule, random } = found
@@ -117,10 +114,10 @@ function ruleFor<Fits>(
   workspace: Workspace,
   subject: Subject,
   suits: (rule: PolicyRule) => Fits | undefined,
-  permits: Permits = () => true,
+  only?: PolicyRule,
 ) {
   const found = findRule(workspace, subject, suits)
-  if (!found || !permits(found)) return undefined
+  if (!found || (only && found.rule !== only)) return undefined
   countRule(workspace, found)
   const { index, turn } = found
   return { ...found, random: workspace.random.fork(`policy rule ${index} turn ${turn}`) }

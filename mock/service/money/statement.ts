@@ -59,50 +59,43 @@ function itemsOf(
   const { tables } = workspace
   const selection = { ...month, teams }
   const names = namesAtClosing(workspace, month.name)
-  const byAgent = new Map<string | null, Item>()
-  const agentItem = (id: string | null): Item => {
-    const isHidden = id !== null && hiddenAgents.has(id)
-    const description = isHidden
-      ? 'Private agents'
-      : id === null
-        ? 'Workflows'
-        : String(names[id] ?? nameOf(tables, 'agentId', id))
-    const key = isHidden ? '' : id
-    const item = byAgent.get(key) ?? { kind: 'agent_runs', description, quantity: 0, micros: 0 }
-    byAgent.set(key, item)
-    return item
+  const [fees, usage, byAgent]: [Items, Items, Items] = [new Map(), new Map(), new Map()]
+  const addAgent = (id: string | null, quantity: number, micros: number) => {
+    if (id === null) add(byAgent, id, 'agent_runs', 'Workflows', quantity, micros)
+    else if (hiddenAgents.has(id)) add(byAgent, '', 'agent_runs', 'Private agents', quantity, micros)
+    else add(byAgent, id, 'agent_runs', String(names[id] ?? nameOf(tables, 'agentId', id)), quantity, micros)
   }
-  const fees: Item[] = []
-  const usage: Item[] = []
   const spent = spentBy(workspace, ['kind', 'agentId'], selection, ALL_SPENDING)
   for (const { key, micros, entries } of spent) {
     const kind = key.kind as Spending
-    if (kind === 'run' || kind === 'workflow') agentItem(key.agentId).micros += micros
+    if (kind === 'run' || kind === 'workflow') addAgent(key.agentId, 0, micros)
     else if (kind === 'subscription')
       for (const { planId, micros } of workspace.ledger.fees(month))
-        addTo(fees, 'subscription', `${planOf(planId!).name} plan`, 1, micros)
-    else addTo(usage, 'usage', USAGE[kind], entries, micros)
+        add(fees, planId!, 'subscription', `${planOf(planId!).name} plan`, 1, micros)
+    else add(usage, kind, 'usage', USAGE[kind], entries, micros)
   }
   const runs = countRunsBy(workspace, ['agentId'], selection, group => group.agentId)
-  for (const [agentId, { total }] of runs) agentItem(agentId).quantity += total
+  for (const [agentId, { total }] of runs) addAgent(agentId, total, 0)
   return [
-    ...fees,
-    ...usage,
+    ...fees.values(),
+    ...usage.values(),
     ...largestFirst([...byAgent], ([agentId, item]) => [item.micros, agentId]).map(([, item]) => item),
   ]
 }
 
-/** Adds to the item with that description, or appends one. */
-function addTo(
-  items: Item[],
+type Items = Map<string | null, Item>
+
+/** Adds to the item about that, or appends one. */
+function add(
+  items: Items,
+  about: string | null,
   kind: Item['kind'],
   description: string,
   quantity: number,
   micros: number,
 ): void {
-  const known = items.find(item => item.description === description)
-  const item = known ?? { kind, description, quantity: 0, micros: 0 }
-  if (!known) items.push(item)
+  const item = items.get(about) ?? { kind, description, quantity: 0, micros: 0 }
+  items.set(about, item)
   item.quantity += quantity
   item.micros += micros
 }
