@@ -9,7 +9,7 @@ export type Expression =
 
 export type Step =
   | { readonly op: 'times'; readonly by: number }
-  | { readonly op: 'whole' | 'text' | 'number' | 'count' | 'first' | 'join' | 'optional' }
+  | { readonly op: (typeof PLAIN)[number] }
   | { readonly op: 'as'; readonly form: string }
   | { readonly op: 'or'; readonly otherwise: Expression }
 
@@ -47,20 +47,19 @@ function stepsIn(words: readonly string[], text: string): Step[] {
       const otherwise = next('or')
       const more = otherwise.startsWith('=') ? [otherwise, ...rest.splice(0)].join(' ') : otherwise
       steps.push({ op: 'or', otherwise: parseExpression(more) })
-    } else if (isPlain(word)) steps.push({ op: word })
-    else
-      throw new ExpressionError(
-        `'${text}': ${word} is no operator; there are * n, / n, ${PLAIN.join(', ')}, as FORM, or ~FORM, or =VALUE`,
-      )
+    } else {
+      const op = PLAIN.find(plain => plain === word)
+      if (!op)
+        throw new ExpressionError(
+          `'${text}': ${word} is no operator; there are * n, / n, ${PLAIN.join(', ')}, as FORM, or ~FORM, or =VALUE`,
+        )
+      steps.push({ op })
+    }
   }
   return steps
 }
 
 const PLAIN = ['whole', 'text', 'number', 'count', 'first', 'join', 'optional'] as const
-
-function isPlain(word: string): word is (typeof PLAIN)[number] {
-  return (PLAIN as readonly string[]).includes(word)
-}
 
 function constantIn(text: string): string | number | boolean | null {
   if (text === 'true' || text === 'false') return text === 'true'

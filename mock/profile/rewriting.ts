@@ -88,11 +88,8 @@ export function onKeyword(keyword: string, change: (schema: Schema, answered: An
 }
 
 /** A rewrite for one component. */
-export function onComponent(
-  name: string,
-  change: (schema: Schema, place: SchemaPlace, answered: Answered) => Codec,
-): Rewrite {
-  return (schema, place, answered) => (place.component === name ? change(schema, place, answered) : undefined)
+export function onComponent(name: string, change: (...of: Parameters<Rewrite>) => Codec): Rewrite {
+  return (...of) => (of[1].component === name ? change(...of) : undefined)
 }
 
 /** A schema without some of its keywords. */

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Body } from '../testing/send-as.ts'
 import { type KeyName, startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 import { comeToGate, decide, eventsOf, start } from '../testing/workflow-driver.ts'
 import { decideApproval, expireApproval, requestApproval } from '../work/approvals.ts'
@@ -181,14 +182,11 @@ function readApproval(kit: TestKit, approval_id: string, key: KeyName) {
   return kit.as(key).GET('/approvals/{approval_id}', { params: { path: { approval_id } } })
 }
 
-async function pending(kit: TestKit, key: KeyName): Promise<string[]> {
-  const { data } = await kit.as(key).GET('/approvals/pending/list', {})
-  return data?.data.map(approval => approval.id) ?? []
-}
+const pending = (kit: TestKit, key: KeyName) => listed(kit, '/approvals/pending/list', key)
+const gates = (kit: TestKit, key: KeyName) => listed(kit, '/workflows/approvals/pending', key)
 
-async function gates(kit: TestKit, key: KeyName): Promise<string[]> {
-  const { data } = await kit.as(key).GET('/workflows/approvals/pending', {})
-  return data?.data.map(approval => approval.id) ?? []
+async function listed(kit: TestKit, path: string, key: KeyName): Promise<string[]> {
+  return (await kit.ask(`GET ${path}`, undefined, key)).body.data.map(({ id }: Body) => id)
 }
 
 /** Who finds it in the list and, the same people, by its id. */

@@ -1,7 +1,6 @@
 import { decisions } from '../profile/decisions.ts'
 import { type Found, searchPassages } from '../work/search/search.ts'
 import type { KnowledgeBaseRow } from '../world/knowledge.ts'
-import type { PersonRow } from '../world/people.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Context, Handlers } from './handler.ts'
 import { iso } from './time.ts'
@@ -37,13 +36,14 @@ export const knowledge = {
 } satisfies Partial<Handlers>
 
 /** The knowledge bases that the caller may search: public ones, and those of the caller's teams. */
-function basesOf({ tables, caller }: Context): KnowledgeBaseRow[] {
-  return tables.knowledgeBases.all().filter(base => maySearch(caller.person, base))
-}
-
-function maySearch(person: PersonRow, { teamIds }: KnowledgeBaseRow): boolean {
-  if (person.role === 'admin' || teamIds.length === 0) return true
-  return teamIds.some(team => person.teamIds.includes(team) || person.managedTeamIds.includes(team))
+function basesOf({ tables, caller: { person } }: Context): KnowledgeBaseRow[] {
+  const teams = [...person.teamIds, ...person.managedTeamIds]
+  return tables.knowledgeBases
+    .all()
+    .filter(
+      ({ teamIds }) =>
+        person.role === 'admin' || teamIds.length === 0 || teamIds.some(team => teams.includes(team)),
+    )
 }
 
 /** The requested bases. Default: all that the caller may search. Gap `knowledge-base-unknown`. */

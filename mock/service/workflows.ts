@@ -9,10 +9,9 @@ import type { Context, Handlers } from './handler.ts'
 import { offsetPage, pageBody } from './paging.ts'
 import { iso } from './time.ts'
 import { workflowDetailView, workflowView } from './views/workflow.ts'
-import { workflowRunStepViews, workflowRunView } from './views/workflow-run.ts'
+import { workflowRunStepViews, workflowRunsSummary, workflowRunView } from './views/workflow-run.ts'
 import { requireSeen, seesRun, seesWorkflow } from './visibility.ts'
 import { workflowPage } from './workflow-page.ts'
-import { workflowRunsSummary } from './workflow-summary.ts'
 
 /** Section 4.4. */
 export const workflows = {

@@ -23,10 +23,10 @@ const MAX_RUNS_ADDED = 1_000
 export function requireFunds(workspace: Workspace, costMicros = 0): void {
   if (!decisions.refusesEmptyWallet(workspace.profile)) return
   const bound = maxOpenMicros(workspace)
-  if (0 - workspace.ledger.sum().micros - bound.now >= MIN_MICROS + costMicros) return
+  const least = 0 - workspace.ledger.sum().micros - bound.now
+  if (least >= MIN_MICROS + costMicros) return
   // Adding up thousands of runs at each start would block all other requests; the upper bound is close enough.
-  const balance =
-    bound.runs > MAX_RUNS_ADDED ? 0 - workspace.ledger.sum().micros - bound.now : balanceMicros(workspace)
+  const balance = bound.runs > MAX_RUNS_ADDED ? least : balanceMicros(workspace)
   if (balance >= Math.max(MIN_MICROS, costMicros)) return
   const left = euros(Math.max(0, balance)).toFixed(2)
   throw new Refusal(

@@ -15,13 +15,13 @@ type Response = Schemas['_RunRespondRequest']
 
 /** Whether the response answers the question of the run as it is now: its agent's script may have changed. */
 export function mayAnswer(workspace: Workspace, run: RunRow, response: Response): boolean {
-  const question = run.status === 'paused' ? questionOf(run, workspace) : null
+  const question = questionOf(run, workspace)
   return question !== null && issuesOf(question, response).length === 0
 }
 
 /** Answers the question of a paused run, which then resumes. */
 export function answerRun(workspace: Workspace, run: RunRow, response: Response): RunRow {
-  const question = run.status === 'paused' ? questionOf(run, workspace) : null
+  const question = questionOf(run, workspace)
   if (!question || !run.progress) throw notAsking(run, workspace)
   const issues = issuesOf(question, response)
   if (issues.length > 0) {
@@ -52,8 +52,8 @@ export function answerRun(workspace: Workspace, run: RunRow, response: Response)
 }
 
 /** Gap `respond-decisions`: where questions take no decisions, each proposed action becomes a field with choices. */
-function questionOf({ progress }: RunRow, { profile }: Workspace): Question | null {
-  const question = progress?.question ?? null
+function questionOf({ status, progress }: RunRow, { profile }: Workspace): Question | null {
+  const question = status === 'paused' ? (progress?.question ?? null) : null
   const isOther = question?.kind === 'decisions' && !decisions.asksForDecisions(profile)
   return isOther ? { ...question, kind: 'fields' } : question
 }

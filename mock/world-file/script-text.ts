@@ -75,22 +75,18 @@ function withDefaults(step: Record<string, unknown>): Record<string, unknown> {
     case 'fail':
       return { do: 'fail', code: 'scripted_failure', ...given }
     case 'ask-fields':
-      return {
-        ...step,
-        fields: (step.fields as Partial<QuestionField>[]).map(field => fieldOf(field, 'text')),
-      }
+      return { ...step, fields: fieldsOf(step.fields, 'text') }
     case 'ask-decisions':
-      return {
-        ...step,
-        actions: (step.actions as Partial<QuestionField>[]).map(field => fieldOf(field, 'choice')),
-      }
+      return { ...step, actions: fieldsOf(step.actions, 'choice') }
     default:
       return step
   }
 }
 
-function fieldOf(field: Partial<QuestionField>, usual: QuestionField['type']): QuestionField {
-  const { name = '', label = name, type = usual, required = true, options } = field
-  const choices = options ?? (type === 'choice' ? ['approve', 'reject'] : undefined)
-  return { name, label, type, required, ...(choices ? { options: choices } : {}) }
+function fieldsOf(fields: unknown, usual: QuestionField['type']): QuestionField[] {
+  return (fields as Partial<QuestionField>[]).map(field => {
+    const { name = '', label = name, type = usual, required = true, options } = field
+    const choices = options ?? (type === 'choice' ? ['approve', 'reject'] : undefined)
+    return { name, label, type, required, ...(choices ? { options: choices } : {}) }
+  })
 }

@@ -25,7 +25,7 @@ const TITLES: Readonly<Record<ErrorType, string>> = {
 
 /** The form of RFC 9457, with our further members as extensions. */
 function problem(schema: Schema): Codec {
-  const own = propertiesOf(schema)
+  const own: Record<string, Schema> = schema.properties?.error?.properties ?? {}
   return {
     mediaType: 'application/problem+json',
     schema: {
@@ -101,8 +101,4 @@ function wayTo(field: string): (string | number)[] {
 function ofError(convert: (error: ErrorBody['error'], status: number) => unknown): Conversion {
   return (body, { status }) =>
     isFields(body) && isFields(body.error) ? convert((body as ErrorBody).error, status) : body
-}
-
-function propertiesOf(schema: Schema): Record<string, Schema> {
-  return schema.properties?.error?.properties ?? {}
 }

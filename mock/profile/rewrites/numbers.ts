@@ -90,11 +90,7 @@ function inMilliseconds(schema: Schema): ReturnType<Rewrite> {
   return replaceProperty(schema, name, {
     [name.replace('seconds', 'ms')]: {
       schema: { ...was, type: nullable ? ['integer', 'null'] : 'integer' },
-      value: ofSeconds,
+      value: seconds => (typeof seconds === 'number' ? Math.round(seconds * 1000) : seconds),
     },
   })
-}
-
-function ofSeconds(seconds: unknown): unknown {
-  return typeof seconds === 'number' ? Math.round(seconds * 1000) : seconds
 }

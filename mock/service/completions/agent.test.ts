@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
+import type { Schemas } from '#openapi'
 import { askAgent, streamedAgent, textOf, tryAgent } from '../../testing/completion-client.ts'
-import { type KeyName, startTestKit, test } from '../../testing/test-kit.ts'
+import { type KeyName, startTestKit, type TestKit, test } from '../../testing/test-kit.ts'
 
 test('an agent answers with the final message of its script, which does not repeat the prompt', async () => {
   await using kit = await startTestKit()
@@ -28,8 +29,7 @@ test('a completion is a run, charged to agent, caller and first team', async ({ 
     tokensOut: usage.outputTokens,
     micros: Math.round(costEuros * 1e6),
   })
-  const { data } = await kit.as('member').GET('/runs', { params: { query: { limit: 1 } } })
-  expect(data?.data[0]).toMatchObject({
+  expect(await lastRun(kit)).toMatchObject({
     id: row?.runId,
     status: 'completed',
     triggered_by: 'completion',
@@ -42,25 +42,22 @@ test('a completion is a run, charged to agent, caller and first team', async ({ 
 })
 
 test('the same work costs and takes about the same in a completion as in a run', async ({ kit }) => {
-  const api = kit.as('admin')
   const { reply: completed } = await tryAgent(kit, 'agent-that-is-slow', 'The whole quarter.', {}, 'admin')
-  const [entered] = (await api.GET('/runs', { params: { query: { limit: 1 } } })).data!.data
+  const entered = await lastRun(kit)
   const { run_id } = await kit.startRun('agent-that-is-slow')
   kit.untilIdle()
-  const { data: run } = await api.GET('/runs/{run_id}', { params: { path: { run_id } } })
+  const { body: run } = await kit.ask(`GET /runs/${run_id}`)
   expect(entered).toMatchObject({ status: 'completed', cost_euros: completed!.costEuros })
-  expect(entered!.duration_seconds / run!.duration_seconds).toBeCloseTo(1, 0)
+  expect(entered.duration_seconds / run.duration_seconds).toBeCloseTo(1, 0)
   // Runs of an agent differ by a factor of three at most.
-  expect(entered!.cost_euros).toBeGreaterThan(run!.cost_euros / 4)
-  expect(entered!.cost_euros).toBeLessThan(run!.cost_euros * 4)
+  expect(entered.cost_euros).toBeGreaterThan(run.cost_euros / 4)
+  expect(entered.cost_euros).toBeLessThan(run.cost_euros * 4)
 })
 
 test('a completion that ends with a question has not completed', async ({ kit }) => {
-  const api = kit.as('admin')
   for (const handle of ['agent-that-asks-text', 'agent-that-waits-for-approval']) {
     await tryAgent(kit, handle, 'Pay it.', {}, 'admin')
-    const [run] = (await api.GET('/runs', { params: { query: { limit: 1 } } })).data!.data
-    expect([handle, run]).toMatchObject([handle, { status: 'stopped', summary: null }])
+    expect([handle, await lastRun(kit)]).toMatchObject([handle, { status: 'stopped', summary: null }])
   }
 })
 
@@ -231,3 +228,7 @@ test('a directive ends an answer early or breaks it off', async ({ kit }) => {
     'finish',
   ])
 })
+
+async function lastRun(kit: TestKit): Promise<Schemas['Run']> {
+  return (await kit.ask('GET /runs?limit=1')).body.data[0]
+}

@@ -90,14 +90,8 @@ function requireUsable(directives: Directives, isStreamed: boolean): void {
         ? 'mock: error breaks a streamed answer; send it with stream: true'
         : null
   if (refused === null) return
-  const issue = {
-    in: 'body' as const,
-    field: 'messages',
-    message: refused,
-    expected: refused,
-    received: null,
-  }
-  throw new Refusal('request_invalid', `${refused}.`, { issues: [issue] })
+  const wrong = { ...issue('body', 'messages', refused, null), message: refused }
+  throw new Refusal('request_invalid', `${refused}.`, { issues: [wrong] })
 }
 
 /** The whole completion. */

@@ -24,25 +24,23 @@ export function orderValue(order: ValueOrder): Promise<ValueResult> {
 async function answered(order: ValueOrder): Promise<ValueResult> {
   running ??= started()
   const asked = await running
-  return await new Promise(resolve => {
-    const giveUp = (reason: string) => {
-      running = undefined
-      void asked.terminate()
-      end({ wrong: 'schema', expected: 'a JSON Schema that a value is soon found for', reason })
-    }
-    const failed = (error: Error) => giveUp(error.message)
-    const end = (result: ValueResult) => {
-      stopClock()
-      asked.off('message', end)
-      asked.off('error', failed)
-      resolve(result)
-    }
-    const stopClock = afterMachineTime(MAX_MS, () => giveUp(`none was found in ${MAX_MS / 1000} seconds`))
-    asked.on('message', end)
-    asked.on('error', failed)
-    // As text: what comes from a request is JSON, but not every object can be cloned.
-    asked.postMessage(JSON.stringify(order))
-  })
+  const late = new AbortController()
+  const stopClock = afterMachineTime(MAX_MS, () => late.abort())
+  // As text: what comes from a request is JSON, but not every object can be cloned.
+  asked.postMessage(JSON.stringify(order))
+  try {
+    const [result] = await once(asked, 'message', { signal: late.signal })
+    return result as ValueResult
+  } catch (error) {
+    running = undefined
+    void asked.terminate()
+    const reason = late.signal.aborted
+      ? `none was found in ${MAX_MS / 1000} seconds`
+      : (error as Error).message
+    return { wrong: 'schema', expected: 'a JSON Schema that a value is soon found for', reason }
+  } finally {
+    stopClock()
+  }
 }
 
 async function started(): Promise<Worker> {

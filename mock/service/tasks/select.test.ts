@@ -107,13 +107,9 @@ async function fill(kit: TestKit): Promise<void> {
       status: statuses[Math.floor(i / 7) % 4] ?? 'todo',
       ...assignees[Math.floor(i / 2) % 4],
     })
-    if (i % 11 === 0) archiveTask(kit.workspace, row(kit, id), true)
+    if (i % 11 === 0) archiveTask(kit.workspace, kit.workspace.tables.tasks.get(id)!, true)
     if (i % 16 === 0) kit.advance(DAY)
   }
-}
-
-function row(kit: TestKit, id: string): TaskRow {
-  return kit.workspace.tables.tasks.get(id)!
 }
 
 function idsOf(list: Schemas['TaskList']): string[] {

@@ -1,15 +1,15 @@
-import type { Schemas } from '#openapi'
+import { type Schemas, words } from '#openapi'
 import { runAt } from '../../world/runs.ts'
 import type { StepRunRow, WorkflowRow, WorkflowRunRow } from '../../world/workflows.ts'
 import type { Workspace } from '../../world/workspace.ts'
-import { euros, iso, isoOrNull, tokensView } from '../time.ts'
+import { euros, iso, isoOrNull, rounded, tokensView } from '../time.ts'
 import { costShown } from './run.ts'
 import { agentName } from './workflow.ts'
 
 type World = Pick<Workspace, 'tables' | 'profile' | 'now'>
 
 /** The figures of a step, or of a whole workflow run. */
-export interface Figures {
+interface Figures {
   readonly micros: number
   readonly tokensIn: number
   readonly tokensOut: number
@@ -76,13 +76,40 @@ export function workflowRunStepViews(
   })
 }
 
+/** The summary of all runs of a workflow. Counts come from the indexes, cost and time from the runs. Averages are over runs that have ended. */
+export function workflowRunsSummary(workflow: WorkflowRow, world: World): Schemas['WorkflowRunsSummary'] {
+  const { workflowRuns } = world.tables
+  const all = `workflow:${workflow.id}`
+  const count = (filter: string) => workflowRuns.count('newest', `${all}|${filter}`)
+  const counts = words.WorkflowRunStatus.map(status => [status, count(`status:${status}`)])
+  const byStatus = Object.fromEntries(counts) as Schemas['WorkflowRunsSummary']['by_status']
+  const runs = workflowRuns.range('newest', all)
+  const ended = runs.filter(run => run.finishedAt !== null)
+  const total = runs.map(run => figuresOf(run, world)).reduce(add, NOTHING)
+  const done = ended.map(run => figuresOf(run, world)).reduce(add, NOTHING)
+  const each = (sum: number, decimals: number) =>
+    ended.length === 0 ? null : rounded(sum / ended.length, decimals)
+  return {
+    workflow_id: workflow.id,
+    runs: runs.length,
+    test_runs: count('test'),
+    by_status: byStatus,
+    success_rate: each(byStatus.completed, 4),
+    objections: count('objection:true'),
+    cost_euros: euros(total.micros),
+    average_cost_euros: each(euros(done.micros), 6),
+    average_duration_seconds: each(done.workedMs / 1000, 3),
+    last_run_at: isoOrNull(runs.at(-1)?.createdAt ?? null),
+  }
+}
+
 /** The sums over the runs of all steps. */
-export function figuresOf(run: WorkflowRunRow, world: World): Figures {
+function figuresOf(run: WorkflowRunRow, world: World): Figures {
   return run.steps.map(step => stepFigures(step, world)).reduce(add, NOTHING)
 }
 
 /** The sum of both. */
-export function add(a: Figures, b: Figures): Figures {
+function add(a: Figures, b: Figures): Figures {
   return {
     micros: a.micros + b.micros,
     tokensIn: a.tokensIn + b.tokensIn,
@@ -91,7 +118,7 @@ export function add(a: Figures, b: Figures): Figures {
   }
 }
 
-export const NOTHING: Figures = { micros: 0, tokensIn: 0, tokensOut: 0, workedMs: 0 }
+const NOTHING: Figures = { micros: 0, tokensIn: 0, tokensOut: 0, workedMs: 0 }
 
 function stepFigures({ runId }: StepRunRow, world: World): Figures {
   const { tables, profile } = world
