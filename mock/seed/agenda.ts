@@ -9,38 +9,12 @@ import type { Company } from './company.ts'
  *     agenda.add(monday, () => startRun(workspace, { agent, startedBy, input }))
  *     yield* agenda.running()
  */
-export class Agenda {
-  readonly company: Company
-  readonly #items: { readonly at: number; readonly act: () => void }[] = []
+export function newAgenda(company: Company) {
+  const { workspace, began: end } = company
+  const { simulation } = workspace
+  const items: { readonly at: number; readonly act: () => void }[] = []
 
-  constructor(company: Company) {
-    this.company = company
-  }
-
-  /** The end of the history. Later actions are not performed. */
-  get end(): number {
-    return this.company.began
-  }
-
-  /** Adds an action. Actions at the same instant run in the order in which they were added. */
-  add(at: number, act: () => void): void {
-    if (at > this.end) return
-    // Sorted with the next action last.
-    const place = this.#items.findIndex(item => item.at <= at)
-    this.#items.splice(place < 0 ? this.#items.length : place, 0, { at, act })
-  }
-
-  /** Performs all actions in slices, and stops at the end of the history. */
-  *running(): Slices<void> {
-    for (let item = this.#items.pop(); item; item = this.#items.pop()) {
-      yield* this.#movingTo(Math.max(item.at, this.company.now()))
-      item.act()
-    }
-    yield* this.#movingTo(this.end)
-  }
-
-  *#movingTo(instant: number): Slices<void> {
-    const { simulation } = this.company.workspace
+  function* movingTo(instant: number): Slices<void> {
     do {
       // From the next event on, because nothing happens in most hours.
       const next = simulation.schedule.nextDue() ?? instant
@@ -48,4 +22,27 @@ export class Agenda {
       yield
     } while (simulation.now() < instant)
   }
+
+  return {
+    company,
+    /** The end of the history. Later actions are not performed. */
+    end,
+    /** Adds an action. Actions at the same instant run in the order in which they were added. */
+    add(at: number, act: () => void): void {
+      if (at > end) return
+      // Sorted with the next action last.
+      const place = items.findIndex(item => item.at <= at)
+      items.splice(place < 0 ? items.length : place, 0, { at, act })
+    },
+    /** Performs all actions in slices, and stops at the end of the history. */
+    *running(): Slices<void> {
+      for (let item = items.pop(); item; item = items.pop()) {
+        yield* movingTo(Math.max(item.at, company.now()))
+        item.act()
+      }
+      yield* movingTo(end)
+    },
+  }
 }
+
+export type Agenda = ReturnType<typeof newAgenda>

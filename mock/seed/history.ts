@@ -4,7 +4,7 @@ import type { Slices } from '../simulation/slices.ts'
 import { moveRun, startRun } from '../work/runs.ts'
 import type { World } from '../world-file/index.ts'
 import { perform } from './acts.ts'
-import { Agenda } from './agenda.ts'
+import { type Agenda, newAgenda } from './agenda.ts'
 import type { Company } from './company.ts'
 import { beginDays, endHistory } from './going-on.ts'
 import { idOf } from './handles.ts'
@@ -14,7 +14,7 @@ import { planWorkflowRuns } from './past-workflows.ts'
 /** Simulates the history of the workspace, from the clock's instant to its end, in slices. */
 export function* livingThrough(company: Company, world: World): Slices<void> {
   const { workspace, history, began } = company
-  const agenda = new Agenda(company)
+  const agenda = newAgenda(company)
   const random = (about: string) => workspace.random.fork(`history of ${about}`)
   beginDays(workspace, began - history.days * DAY)
   planWorkflowRuns(agenda, random('workflows'))
