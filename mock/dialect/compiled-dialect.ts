@@ -9,6 +9,7 @@ import {
   resolve,
   type Schema,
 } from '#openapi'
+import { mapValues } from '../store/members.ts'
 import { madeOnDemand } from '../store/on-demand.ts'
 import { type CompiledStream, compileStream } from './compiled-streams.ts'
 import { refusalSchema, replySchema } from './default-schemas.ts'
@@ -150,17 +151,9 @@ function compileHeaders(described: Dialect['headers'] = {}): ReadonlyMap<string,
     Object.entries(described).map(([key, own]): [string, HeadersOf] => {
       const texts = { ...described['*'], ...own }
       if (!Object.values(texts).some(text => /^~|\{\w+\}/.test(text))) return [key, () => texts]
-      const all = Object.entries(texts)
-      return [
-        key,
-        (operation, body, at) =>
-          Object.fromEntries(
-            all.map(([name, text]) => [
-              name,
-              headerValue(text, body, `${operation}/${idIn(body)}/${name}/${at}`),
-            ]),
-          ),
-      ]
+      const valuesOf: HeadersOf = (operation, body, at) =>
+        mapValues(texts, (text, name) => headerValue(text, body, `${operation}/${idIn(body)}/${name}/${at}`))
+      return [key, valuesOf]
     }),
   )
 }

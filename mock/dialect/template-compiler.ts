@@ -193,6 +193,7 @@ export class TemplateCompiler {
       const rowsOf = reader(pathOf(each))
       const keyOf = by === undefined ? undefined : reader(pathOf(by))
       const { uses } = element
+      const rowsAre = { isOptional: false, uses }
       // A row keeps what was made up for it first.
       const once = uses.has('at') || uses.has('reply') ? undefined : madeOnce()
       const encodeAll = (source: unknown, { at, seed, reply }: TemplateMoment) => {
@@ -204,17 +205,10 @@ export class TemplateCompiler {
           return once ? once(row, make) : make()
         })
       }
-      if (!keyOf)
-        return {
-          schema: { type: 'array', items: element.schema },
-          isOptional: false,
-          uses,
-          encode: encodeAll,
-        }
+      if (!keyOf) return { ...rowsAre, schema: { type: 'array', items: element.schema }, encode: encodeAll }
       return {
+        ...rowsAre,
         schema: { type: 'object', additionalProperties: element.schema },
-        isOptional: false,
-        uses,
         encode(source, moment) {
           const rows = rowsOf(source)
           const values = encodeAll(source, moment)

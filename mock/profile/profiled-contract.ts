@@ -17,7 +17,7 @@ import {
 } from '#openapi'
 import { compileDialect } from '../dialect/compiled-dialect.ts'
 import type { StreamPart } from '../dialect/stream-part.ts'
-import { keepMembers } from '../store/members.ts'
+import { keepMembers, mapValues } from '../store/members.ts'
 import { decisions } from './decisions.ts'
 import { isHeaderSent } from './operations.ts'
 import { nonDefaultAnswers, type Profile } from './profile.ts'
@@ -210,11 +210,8 @@ function rewrittenContract(profile: Profile): ProfiledContract {
 function withoutRepeated(raw: RawRequest, kept: 'refuse' | 'first' | 'last'): RawRequest {
   const { query } = raw
   if (kept === 'refuse' || query === undefined || query instanceof URLSearchParams) return raw
-  const once = Object.entries(query).map(([name, sent]) => [
-    name,
-    Array.isArray(sent) ? sent.at(kept === 'first' ? 0 : -1) : sent,
-  ])
-  return { ...raw, query: Object.fromEntries(once) }
+  const at = kept === 'first' ? 0 : -1
+  return { ...raw, query: mapValues(query, sent => (Array.isArray(sent) ? sent.at(at) : sent)) }
 }
 
 /** The body of a refusal whose status is not the default. */

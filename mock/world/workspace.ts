@@ -78,26 +78,26 @@ export class Workspace {
   }
 
   /** An empty workspace, whose ids and random stream are derived from `seed`. */
-  static empty(options: {
-    id: string
-    name: string
+  static empty({
+    seed,
+    at,
+    mode,
+    profile = defaultProfile,
+    ...parts
+  }: Pick<WorkspaceParts, 'id' | 'name' | 'handleEvent'> & {
     seed: string
     at?: number | undefined
     mode?: ClockMode | undefined
     profile?: Profile
-    handleEvent: EventHandler
   }) {
-    const { id, name, seed, at, mode, profile = defaultProfile, handleEvent } = options
     return new Workspace({
-      id,
-      name,
+      ...parts,
       clock: new Clock({ ...(at === undefined ? {} : { at }), ...(mode ? { mode } : {}) }),
       schedule: new Schedule(),
       ids: new Ids(seed, decisions.idFormat(profile), {}, '', profile.dialect?.ids),
       random: new Random(seed),
       tables: newTables(),
       profile,
-      handleEvent,
     })
   }
 
