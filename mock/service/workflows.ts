@@ -74,7 +74,7 @@ export const workflows = {
     return {
       status: 200,
       body: pageBody(
-        rows.map(run => view(context, run, workflow)),
+        rows.map(run => workflowRunView(run, workflow, workspace)),
         total,
         page,
       ),
@@ -82,14 +82,14 @@ export const workflows = {
   },
 
   getWorkflowRunsSummary({ path }, context) {
-    const { workspace } = context
     const workflow = requireSeen(context, 'workflow', path.workflow_id)
-    return { status: 200, body: workflowRunsSummary(workflow, workspace) }
+    return { status: 200, body: workflowRunsSummary(workflow, context.workspace) }
   },
 
   getWorkflowRun({ path }, context) {
     const workflow = requireSeen(context, 'workflow', path.workflow_id)
-    return { status: 200, body: view(context, requireWorkflowRun(context, workflow, path.run_id), workflow) }
+    const run = requireWorkflowRun(context, workflow, path.run_id)
+    return { status: 200, body: workflowRunView(run, workflow, context.workspace) }
   },
 
   listWorkflowRunSteps({ path }, context) {
@@ -104,10 +104,6 @@ export const workflows = {
     return { status: 200, body: { data: steps.map(step => ({ ...step, run_id: seen(step.run_id) })) } }
   },
 } satisfies Partial<Handlers>
-
-function view(context: Context, run: WorkflowRunRow, workflow: WorkflowRow): Schemas['WorkflowRun'] {
-  return workflowRunView(run, workflow, context.workspace)
-}
 
 /** A run of that workflow, or a refusal. */
 function requireWorkflowRun({ tables }: Context, workflow: WorkflowRow, id: string): WorkflowRunRow {

@@ -117,15 +117,13 @@ const WORDS = new Map(
   Object.entries(KINDS).map(([kind, { usage }]) => [usage.split(' ')[0], kind as Step['do']] as const),
 )
 
-/** The syntax of every step. */
-const STEP_USAGES = Object.values(KINDS).map(kind => kind.usage)
-
 /** Parses a line of a script's text, which may be empty; returns a text with what was expected instead if that fails. */
 export function parseLine(line: string): Step[] | string {
   const [, word = '', rest = ''] = /^(\S+)\s*(.*)$/s.exec(line) ?? []
   if (word === '') return []
   const kind = WORDS.get(word)
-  if (!kind) return `${STEP_USAGES.join('; ')}; or the handle of a ready-made agent`
+  const usages = Object.values(KINDS).map(({ usage }) => usage)
+  if (!kind) return `${usages.join('; ')}; or the handle of a ready-made agent`
   const step = KINDS[kind].parse(rest)
   return typeof step === 'string' ? step : [step]
 }

@@ -8,7 +8,9 @@ import { chargeFee, topUp } from './funds.ts'
 export const subscriptionEvents = {
   'wallet.month-begins': (workspace, { subject, payload }, instant) => {
     const { topUpMicros } = payload
-    keepNames(workspace, new Date(instant - 1).toISOString().slice(0, 7))
+    const { agents, declarations } = workspace.tables
+    const names = Object.fromEntries(agents.all().map(({ id, name }) => [id, name]))
+    declarations.put({ id: statementOf(new Date(instant - 1).toISOString().slice(0, 7)), declared: names })
     if (topUpMicros > 0) topUp(workspace, topUpMicros)
     chargeFee(workspace)
     const month = utcMonth(new Date(instant).toISOString().slice(0, 7))
@@ -19,11 +21,6 @@ export const subscriptionEvents = {
 /** The names of the agents on the statement of a closed month. A later change of a name does not change it. */
 export function namesAtClosing({ tables }: Workspace, month: string): Readonly<Record<string, unknown>> {
   return tables.declarations.get(statementOf(month))?.declared ?? {}
-}
-
-function keepNames({ tables }: Workspace, month: string): void {
-  const names = Object.fromEntries(tables.agents.all().map(({ id, name }) => [id, name]))
-  tables.declarations.put({ id: statementOf(month), declared: names })
 }
 
 function statementOf(month: string): string {

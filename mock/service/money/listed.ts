@@ -69,18 +69,9 @@ export function largestFirst<Row>(
 
 /** Models belong to all teams. */
 function listed(tables: Tables, subject: Subject, teams: Teams): Listed[] {
-  switch (subject) {
-    case 'modelId':
-      return tables.models.all()
-    case 'teamId':
-      return tables.teams.all().filter(team => teams === 'all' || teams.includes(team.id))
-    case 'userId':
-      return tables.people
-        .all()
-        .filter(person => teams === 'all' || person.teamIds.some(id => teams.includes(id)))
-    case 'agentId':
-      return tables.agents
-        .all()
-        .filter(agent => teams === 'all' || (agent.teamId !== null && teams.includes(agent.teamId)))
-  }
+  if (subject === 'modelId' || teams === 'all') return tables[KINDS[subject].table].all()
+  const isAmong = (id: string | null) => id !== null && teams.includes(id)
+  if (subject === 'teamId') return tables.teams.all().filter(({ id }) => isAmong(id))
+  if (subject === 'agentId') return tables.agents.all().filter(({ teamId }) => isAmong(teamId))
+  return tables.people.all().filter(({ teamIds }) => teamIds.some(isAmong))
 }

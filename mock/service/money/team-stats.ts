@@ -13,17 +13,11 @@ export function teamStatsRows(
   groupBy: Schemas['TeamStats']['group_by'],
   selection: Selection,
 ): Row[] {
-  switch (groupBy) {
-    case 'member':
-      return rowsBy(workspace, 'userId', selection)
-    case 'agent':
-      return rowsBy(workspace, 'agentId', selection)
-    case 'team':
-      return rowsBy(workspace, 'teamId', selection)
-    case 'day':
-      return rowsByDay(workspace, selection)
-  }
+  if (groupBy === 'day') return rowsByDay(workspace, selection)
+  return rowsBy(workspace, SUBJECTS[groupBy], selection)
 }
+
+const SUBJECTS = { member: 'userId', agent: 'agentId', team: 'teamId' } as const
 
 function rowsBy(workspace: Workspace, subject: Parameters<typeof workBy>[1], selection: Selection): Row[] {
   const work = workBy(workspace, subject, selection)
