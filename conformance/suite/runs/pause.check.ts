@@ -4,7 +4,7 @@ import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { recordIn, wordIn } from '../../extract/record.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
-import { isServed, servedBeside } from '../../rules/stated-status.ts'
+import { isServed, ROUNDS, servedBeside } from '../../rules/stated-status.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { comesTo, mayBeItself } from './find-agents.ts'
 import { listedUnder } from './finish.check.ts'
@@ -124,7 +124,8 @@ async function resumes(t: Trial, run: OwnRun, isAgain = false) {
 }
 
 async function pausesAgain(t: Trial, run: OwnRun): Promise<boolean> {
-  const paused = await onceUnlocked(t, run, await act(t, 'pauseRun', run))
+  let paused = await onceUnlocked(t, run, await act(t, 'pauseRun', run))
+  for (let left = ROUNDS; isRefusal(paused) && left > 0; left--) paused = await seize(t, run, 'pauseRun')
   if (isRefusal(paused)) await isCancelled(t, run, paused)
   if (isRefusal(paused) || !t.served('RUN-10', paused)) return false
   const isPaused = ({ status }: CurrentRun) => status === 'paused'
