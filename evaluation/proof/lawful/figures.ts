@@ -5,6 +5,7 @@ import { answers, rows, shows, together } from '../mutants/mutant.ts'
 import { cached, replicated } from './copies.ts'
 import { eachMember, eachObject, sentBodies } from './differences.ts'
 import { dimensions } from './dimension.ts'
+import { whole } from './forms.ts'
 
 const FIGURES_ELSEWHERE = new Set<OperationId>([
   'getAgencyClientUsage',
@@ -118,10 +119,13 @@ export const figures = dimensions('figures', {
       nobody: () => withRow(null),
       other: () => withRow('other'),
       total: () =>
-        rows('getTeamStats', data => {
-          const sum = (name: string) => data.reduce((all, row) => all + row[name], 0)
-          return [...data, { key: null, name: 'Total', runs: sum('runs'), spend_euros: sum('spend_euros') }]
-        }),
+        whole(
+          'team-stats-fields',
+          rows('getTeamStats', data => {
+            const sum = (name: string) => data.reduce((all, row) => all + row[name], 0)
+            return [...data, { key: null, name: 'Total', runs: sum('runs'), spend_euros: sum('spend_euros') }]
+          }),
+        ),
       // A sum over nothing is null in some languages.
       nulls: () => ({
         ...sentBodies(/^(getSpend|getUsageBy|getAgentStats|getTeamStats)/, body =>

@@ -337,11 +337,14 @@ export const forms = dimensions('form', {
           vat_rate: 0.19,
         })),
       part: () =>
-        shows('getMonthlyStatement', ({ lines: [first, ...rest] }) => ({
-          lines: first
-            ? [first, { ...first, description: 'of which for seats', amount_euros: 40 }, ...rest]
-            : [],
-        })),
+        whole(
+          'statement-fields',
+          shows('getMonthlyStatement', ({ lines: [first, ...rest] }) => ({
+            lines: first
+              ? [first, { ...first, description: 'of which for seats', amount_euros: 40 }, ...rest]
+              : [],
+          })),
+        ),
     },
   },
   entitlements: {
