@@ -323,19 +323,28 @@ export const forms = dimensions('form', {
     lawful: `4.6: "rolled into a headline with detail lines"; ${OPEN}`,
     choices: {
       prepaid: () =>
-        shows('getMonthlyStatement', ({ headline }) => ({
-          headline: { ...headline, total_euros: headline.total_euros - 20 },
-          prepaid_euros: 20,
-        })),
+        whole(
+          'statement-fields',
+          shows('getMonthlyStatement', ({ headline }) => ({
+            headline: { ...headline, total_euros: headline.total_euros - 20 },
+            prepaid_euros: 20,
+          })),
+        ),
       carried: () =>
-        shows('getMonthlyStatement', ({ headline }) => ({
-          headline: { ...headline, total_euros: headline.total_euros + 7.5, carried_over_euros: 7.5 },
-        })),
+        whole(
+          'statement-fields',
+          shows('getMonthlyStatement', ({ headline }) => ({
+            headline: { ...headline, total_euros: headline.total_euros + 7.5, carried_over_euros: 7.5 },
+          })),
+        ),
       gross: () =>
-        shows('getMonthlyStatement', ({ headline }) => ({
-          headline: { ...headline, total_euros: Math.round(headline.total_euros * 119) / 100 },
-          vat_rate: 0.19,
-        })),
+        whole(
+          'statement-fields',
+          shows('getMonthlyStatement', ({ headline }) => ({
+            headline: { ...headline, total_euros: Math.round(headline.total_euros * 119) / 100 },
+            vat_rate: 0.19,
+          })),
+        ),
       part: () =>
         whole(
           'statement-fields',
