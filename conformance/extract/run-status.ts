@@ -25,7 +25,7 @@ export const endOf = (status: string | undefined): End | undefined =>
 
 /** Words for something that is still going on, or to begin: `running`, `pausing`, `queued`, `waiting_for_input`. */
 export const goesOn = (status = ''): boolean =>
-  /ing$|wait|tool|^((in_)?queued?|scheduled|submitted)$/i.test(status)
+  /ing$|^((in_)?queued?|scheduled|submitted)$/i.test(status) || saysItWaits(status)
 
 export type Phase = 'waiting' | 'running' | 'paused' | 'ended' | 'unknown'
 

@@ -75,9 +75,9 @@ export const lackOfPending = lacks.any(
   lacks.fixture('agent-waits-approval'),
 )
 
-/** False where the row names another run or a workflow run: other checks create approvals meanwhile. */
+/** False where the row names another run, or waits at a gate: other checks create approvals meanwhile. */
 export const mayBeFor = (row: Json, run: string): boolean =>
-  (refIn(row, 'run') ?? run) === run && refIn(row, 'workflow_run') === undefined
+  (refIn(row, 'run') ?? run) === run && gateRunOf(row) === undefined
 
 /** The workflow run at whose gate an approval waits; none where an agent's run inside of it asks. */
 export function gateRunOf(row: Json): string | undefined {

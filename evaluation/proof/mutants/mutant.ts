@@ -287,7 +287,7 @@ export const hides = (operations: Names, ...names: string[]) =>
 
 /** Changes the rows of a list. */
 export const rows = (operations: Names, change: (rows: Loose[], asked: Asked) => Loose[]) =>
-  shows(operations, (body, asked) => ({ data: change(body.data, asked) }))
+  shows(operations, (body, asked) => (Array.isArray(body.data) ? { data: change(body.data, asked) } : {}))
 
 /** Lists only some rows. */
 export const onlyRows = (operations: Names, is: (row: Loose, asked: Asked) => unknown) =>
