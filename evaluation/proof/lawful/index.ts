@@ -1,6 +1,7 @@
 /** The table of dimensions: everything in which lawful deployments differ. */
 import { type Gap, type GapId, gaps } from '#openapi'
 import { agentsAndApprovals } from './agents-and-approvals.ts'
+import { billing } from './billing.ts'
 import { completions } from './completions.ts'
 import type { Dimension } from './dimension.ts'
 import { figures } from './figures.ts'
@@ -9,6 +10,7 @@ import { keptValues } from './kept.ts'
 import { lists } from './lists.ts'
 import { messages } from './messages.ts'
 import { othersAtWork } from './others.ts'
+import { permissions } from './permissions.ts'
 import { refusals } from './refusals.ts'
 import { runs } from './runs.ts'
 import { states } from './states.ts'
@@ -61,6 +63,7 @@ export const allDimensions: readonly Dimension[] = [
   ...lists,
   ...figures,
   ...forms,
+  ...billing,
   ...completions,
   ...states,
   ...othersAtWork,
@@ -70,6 +73,7 @@ export const allDimensions: readonly Dimension[] = [
   ...workflows,
   ...taskNumbers,
   ...taskForms,
+  ...permissions,
   ...timing,
   ...keptValues,
   ...wire,

@@ -1,7 +1,8 @@
-/** What tasks show beside what is stated, and the rules by which requests about them are refused. */
+/** What tasks show beside what is stated, and what else changes them. */
 import { also, asks, changes, handles, sends, together } from '../mutants/mutant.ts'
-import { describesKeys, eachMember, eachObject, refuses, sent, sentBodies } from './differences.ts'
+import { eachMember, eachObject, sentBodies } from './differences.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
+import { forbids, isGiven } from './permissions.ts'
 
 /** Changes the records in successful replies. */
 const records = (of: RegExp, member: string, change: (record: Loose, at: number) => Loose) =>
@@ -9,18 +10,6 @@ const records = (of: RegExp, member: string, change: (record: Loose, at: number)
 export const tasks = (change: (task: Loose, at: number) => Loose) =>
   records(/Task(?!Runs)/, 'requires_approval', change)
 const runs = (change: (run: Loose, at: number) => Loose) => records(/^(getRun|listRuns)$/, 'chat_id', change)
-
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null
-const forbids = (
-  operations: string | readonly string[],
-  status: number,
-  isRefused?: (request: Loose, context: Loose) => boolean,
-) => refuses(operations, 'transition_refused', status, isRefused)
-const ofOthers = forbids(
-  'listTasks',
-  403,
-  ({ query: { owner } }, { caller }) => isGiven(owner) && owner !== 'me' && owner !== caller.person.id,
-)
 
 /** What a member without a value shows in languages that know no null. */
 const zero = (name: string): unknown =>
@@ -402,78 +391,6 @@ export const taskForms = dimensions('task', {
         together(
           records(/^list(Tasks|PendingApprovals)$/, 'title', cut('title')),
           records(/^list(Agents|Workflows)$/, 'name', cut('name')),
-        ),
-    },
-  },
-  rules: {
-    what: 'what plans, boards and people do not permit',
-    lawful: '4.6: plans have caps and features; 7: with what they refuse is not stated',
-    choices: {
-      approvals: () =>
-        forbids(['createTask', 'updateTask'], 403, ({ body }) => body?.requires_approval === true),
-      budgets: () =>
-        forbids('updateTask', 402, ({ body }) => isGiven(body?.budget_euros ?? body?.max_runs_per_hour)),
-      projects: () => forbids('listTasks', 403, ({ query }) => isGiven(query.project_id)),
-      // Closed projects, which old tasks are of.
-      closed: () => ({
-        ...forbids(['createTask', 'updateTask'], 422, ({ body }) => isGiven(body?.project_id)),
-        prepare({ workspace: { tables } }) {
-          const [project] = tables.projects.all()
-          for (const { id } of project ? tables.tasks.all() : [])
-            tables.tasks.replace(id, { projectId: project?.id ?? null })
-        },
-        target({ fixtures: { project: _, ...fixtures } = {}, ...target }) {
-          return { ...target, fixtures }
-        },
-      }),
-      teams: () => forbids(['getTeamStats', 'getUsageByTeam', 'getSpendByTeam'], 402),
-      // Not what a request that names no window comes to.
-      history: () => ({
-        arrive({ url = '' }, response) {
-          if (!/[?&](days=(3[1-9]|[4-8]\d|90)|period=90d)\b/.test(url)) return undefined
-          response.writeHead(403).end()
-          return true
-        },
-      }),
-      objections: () => forbids('listWorkflowRuns', 403, ({ query }) => isGiven(query.had_objection)),
-      tests: () => forbids('startWorkflowRun', 403, ({ query }) => query.test === true),
-      owners: () => ofOthers,
-      'owners-unnamed': () => ({
-        ...ofOthers,
-        target: describesKeys(({ person_id: _, ...key }) => key),
-      }),
-    },
-  },
-  'nothing-to-do': {
-    what: 'requests that would change nothing',
-    lawful: '3: which moves are allowed is not shown; 2.1: that nobody can be taken away from is not stated',
-    choices: {
-      moves: () =>
-        forbids(
-          'setTaskStatus',
-          409,
-          ({ path, body }, { tables }) =>
-            body.position === undefined && tables.tasks.get(path.task_id)?.status === body.status,
-        ),
-      assignees: () =>
-        forbids(
-          'setTaskAssignee',
-          409,
-          ({ path, body }, { tables }) =>
-            body.type === null && !isGiven(tables.tasks.get(path.task_id)?.assigneeId),
-        ),
-      unknown: () =>
-        sent((message, { refusal, operation }) =>
-          refusal &&
-          operation &&
-          /not_found/.test(refusal.code) &&
-          !/^(get|list|start|delete|stream)/.test(operation.id)
-            ? {
-                status: 200,
-                headers: { ...message.headers, 'content-type': 'application/json' },
-                body: { ok: false, request_id: 'req_82f1' },
-              }
-            : message,
         ),
     },
   },
