@@ -255,3 +255,45 @@ test('reports stand side by side, requirement by requirement, with their answers
   const page = matrixHtml([before, report])
   expect(page.match(/<tr class="differs">/g)?.length).toBeGreaterThan(3)
 })
+
+test('what all replies together showed is repeated by the whole run', async () => {
+  const unlisted = {
+    intercept: {
+      reply: (answer: { body: { data: { status: string }[] } }, exchange: { operation: { id: string } }) =>
+        exchange.operation.id === 'listRuns'
+          ? {
+              ...answer,
+              body: { ...answer.body, data: answer.body.data.filter(row => row.status !== 'stopped') },
+            }
+          : answer,
+    },
+  }
+  using deployment = deployments.open(unlisted as object)
+  const seen = await run(deployment.target, { ...part, only: ['RUN-13', 'runs/stop-paused'] })
+  const row = seen.requirements.find(one => one.id === 'RUN-13')
+  expect(row?.findings.find(({ kind }) => kind === 'violated')?.scenario).toBe('general/frames')
+  expect(row?.violation?.repeat).toBe(part.command)
+  expect(seen.causes.find(({ violations }) => violations.some(one => one.id === 'RUN-13'))?.repeat).toBe(
+    part.command,
+  )
+})
+
+test('a fixture that the target names is not suggested to it', async () => {
+  using deployment = deployments.open()
+  const { fixtures = {} } = deployment.target
+  const finishes = fixtures['agent-finishes']
+  const asked = (named: object) =>
+    run(
+      { ...deployment.target, fixtures: { 'agent-finishes': finishes, ...named } as typeof fixtures },
+      {
+        ...part,
+        only: ['runs/ask-fields'],
+      },
+    )
+  const suggested = (one: Awaited<ReturnType<typeof asked>>) =>
+    one.requirements.flatMap(({ add }) => add).filter(line => line.includes('agent-asks-fields'))
+  expect(suggested(await asked({}))).not.toEqual([])
+  expect(suggested(await asked({ 'agent-asks-fields': { ...finishes, values: { any: 'value' } } }))).toEqual(
+    [],
+  )
+})
