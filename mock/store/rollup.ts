@@ -87,30 +87,15 @@ class Rollup<Values extends { readonly [field in keyof Values]: Value }> {
   }
 }
 
-/** What is added up: the instant and the amounts of a row, `width` of them; `periodMs` is the length of a period. */
-export interface Summed<Row> {
-  readonly width: number
-  readonly periodMs?: number
-  readonly at: (row: Row) => number
-  readonly amounts: (row: Row) => readonly number[]
-}
-
-/** Rows that have yet to enter the sums, and rows that have yet to leave them. */
-interface Pending<Row> {
-  readonly added: Row[]
-  readonly removed: Row[]
-}
-
-const sizeOf = ({ added, removed }: Pending<unknown>) => added.length + removed.length
-
-/** The sums of the rows with the values of one of them, in one period. */
-interface Sum<Row> {
-  readonly row: Row
+/** What a row adds to the sums from a place on. */
+interface Entry<Values> {
+  readonly values: Values
   readonly period: number
-  readonly amounts: number[]
+  readonly amounts: readonly number[]
+  readonly place: number
 }
 
-/** The maximum number of pending rows, because they are kept alive. */
+/** The maximum number of rows that have yet to enter the sums, because each keeps its values alive. */
 const MAX_PENDING = 2_048
 
 /** Rollups, or how to make those that several begin with; they are made once, and nobody changes them. */
@@ -118,40 +103,43 @@ type Given<Values extends { readonly [field in keyof Values]: Value }> =
   | readonly Rollup<Values>[]
   | (() => readonly Rollup<Values>[])
 
-/** Several rollups of the same rows, by different fields. Rows enter the sums in bulk, when somebody queries them. */
-export class Rollups<
-  Values extends { readonly [field in keyof Values]: Value },
-  Row extends Values = Values,
-> {
+/**
+ * Several rollups of the same rows, by different fields; `width` is the number of amounts per row, `periodMs` the length of
+ * a period in milliseconds. Rows enter the sums in bulk, when somebody queries them.
+ */
+export class Rollups<Values extends { readonly [field in keyof Values]: Value }> {
   readonly #groupings: readonly Fields<Values>[]
   readonly #fields: Fields<Values>
-  readonly #summed: Summed<Row>
+  readonly #width: number
+  readonly #periodMs: number
   #rollups: Given<Values>
-  /** What was written since the last query. */
-  #pending: Pending<Row> = { added: [], removed: [] }
+  /** What was added since the last query. */
+  #pending: Entry<Values>[] = []
 
   constructor(
     groupings: readonly Fields<Values>[],
-    summed: Summed<Row>,
-    rollups: Given<Values> = groupings.map(fields => new Rollup<Values>(fields, summed.width)),
+    width: number,
+    periodMs = HOUR,
+    rollups: Given<Values> = groupings.map(fields => new Rollup<Values>(fields, width)),
   ) {
     this.#groupings = groupings
     this.#fields = [...new Set(groupings.flat())]
-    this.#summed = summed
+    this.#width = width
+    this.#periodMs = periodMs
     this.#rollups = rollups
   }
 
-  fork(): Rollups<Values, Row> {
-    return new Rollups(this.#groupings, this.#summed, this.#given())
+  fork(): Rollups<Values> {
+    return new Rollups(this.#groupings, this.#width, this.#periodMs, this.#given())
   }
 
   /** The present sums for a fork. What is pending enters them when one of the two is queried, once for both. */
   #given(): Given<Values> {
     const [rollups, pending] = [this.#rollups, this.#pending]
-    const isPending = sizeOf(pending) > 0
-    if (typeof rollups === 'function' && !isPending) return rollups
+    if (typeof rollups === 'function' && pending.length === 0) return rollups
     // If they are already some that are still to be made, at once: they must not pile up.
-    if (typeof rollups === 'function' || !isPending) return this.#current().map(rollup => rollup.fork())
+    if (typeof rollups === 'function' || pending.length === 0)
+      return this.#current().map(rollup => rollup.fork())
     let isMade = false
     const make = () => {
       if (!isMade) this.#enter(rollups, pending)
@@ -159,18 +147,14 @@ export class Rollups<
       return rollups
     }
     this.#rollups = make
-    this.#pending = { added: [], removed: [] }
+    this.#pending = []
     return make
   }
 
-  /** Adds a row. It enters the sums at the next query, or when too much is pending. */
-  add(row: Row): void {
-    if (this.#pending.added.push(row) >= MAX_PENDING) this.#current()
-  }
-
-  /** Removes a row that was added. */
-  remove(row: Row): void {
-    if (this.#pending.removed.push(row) >= MAX_PENDING) this.#current()
+  /** Adds the amounts of a row, the first one at that place. They enter at the next query, or when too much is pending. */
+  add(values: Values, at: number, amounts: readonly number[], place = 0): void {
+    const period = Math.floor(at / this.#periodMs)
+    if (this.#pending.push({ values, period, amounts, place }) >= MAX_PENDING) this.#current()
   }
 
   /** The rollups with all rows. */
@@ -178,33 +162,25 @@ export class Rollups<
     const given = this.#rollups
     const rollups = typeof given === 'function' ? given().map(rollup => rollup.fork()) : given
     this.#rollups = rollups
-    if (sizeOf(this.#pending) > 0) this.#enter(rollups, this.#pending)
-    this.#pending = { added: [], removed: [] }
+    if (this.#pending.length > 0) this.#enter(rollups, this.#pending)
+    this.#pending = []
     return rollups
   }
 
-  #enter(rollups: readonly Rollup<Values>[], { added, removed }: Pending<Row>): void {
-    const { width, periodMs = HOUR, at, amounts } = this.#summed
-    const sums = new Map<string, Sum<Row>>()
-    let sum: Sum<Row> | undefined
-    const enter = (rows: readonly Row[], sign: 1 | -1) => {
-      for (const row of rows) {
-        const period = Math.floor(at(row) / periodMs)
-        // Most rows have the values of the one before.
-        if (sum?.period !== period || !this.#fields.every(field => sum?.row[field] === row[field])) {
-          const key = `${period}\n${keyOf(this.#fields, row)}`
-          sum = sums.get(key) ?? { row, period, amounts: Array<number>(width).fill(0) }
-          sums.set(key, sum)
-        }
-        const added = amounts(row)
-        for (let i = 0; i < width; i++) sum.amounts[i]! += sign * added[i]!
+  #enter(rollups: readonly Rollup<Values>[], entries: readonly Entry<Values>[]): void {
+    const sums = new Map<string, { readonly entry: Entry<Values>; readonly amounts: number[] }>()
+    for (const entry of entries) {
+      const key = `${entry.period}\n${keyOf(this.#fields, entry.values)}`
+      let sum = sums.get(key)
+      if (sum === undefined) {
+        sum = { entry, amounts: Array<number>(this.#width).fill(0) }
+        sums.set(key, sum)
       }
+      for (let i = 0; i < entry.amounts.length; i++) sum.amounts[entry.place + i]! += entry.amounts[i]!
     }
-    enter(added, 1)
-    enter(removed, -1)
     // Sorted by time, nearly every amount is added at the end of its series.
-    for (const { row, period, amounts } of [...sums.values()].sort((a, b) => a.period - b.period))
-      for (const rollup of rollups) addTo(rollup.seriesFor(row), period, amounts)
+    for (const { entry, amounts } of [...sums.values()].sort((a, b) => a.entry.period - b.entry.period))
+      for (const rollup of rollups) addTo(rollup.seriesFor(entry.values), entry.period, amounts)
   }
 
   /** The rollup with the fewest combinations that has all of these fields. */

@@ -8,7 +8,7 @@ import { type ChatPart, type ChatRow, isMessage } from './chats.ts'
 /** Chats, whose messages are counted by team without being read. */
 export class ChatTable extends Table<ChatRow> {
   /** By team and minute. */
-  #counts: Rollups<Pick<ChatPart, 'teamId'>, ChatPart>
+  #counts: Rollups<Pick<ChatPart, 'teamId'>>
 
   constructor(trees?: ConstructorParameters<typeof Table<ChatRow>>[2], counts = noCounts()) {
     super('chats', {}, trees)
@@ -16,8 +16,8 @@ export class ChatTable extends Table<ChatRow> {
     this.watch((before, after) => {
       // A chat only grows.
       const known = before?.parts.length ?? 0
-      if (after) for (let at = known; at < after.parts.length; at++) this.#count(after.parts[at]!)
-      else if (before) for (const part of before.parts) if (hasMessage(part)) this.#counts.remove(part)
+      if (after) for (let at = known; at < after.parts.length; at++) this.#count(after.parts[at]!, 1)
+      else if (before) for (const part of before.parts) this.#count(part, -1)
     })
   }
 
@@ -31,7 +31,7 @@ export class ChatTable extends Table<ChatRow> {
     // Sorted by time, so that every count is added at the end of its series.
     const parts = this.all().flatMap(chat => chat.parts)
     parts.sort((a, b) => a.at - b.at)
-    yield* forEach(parts, part => this.#count(part))
+    yield* forEach(parts, part => this.#count(part, 1))
   }
 
   /**
@@ -47,18 +47,13 @@ export class ChatTable extends Table<ChatRow> {
     return count
   }
 
-  #count(part: ChatPart): void {
-    if (hasMessage(part)) this.#counts.add(part)
+  #count({ at, teamId, posted }: ChatPart, step: 1 | -1): void {
+    let messages = 0
+    for (const event of posted) if (isMessage(event)) messages += 1
+    if (messages > 0) this.#counts.add({ teamId }, at, [step * messages])
   }
 }
 
-const hasMessage = ({ posted }: ChatPart) => posted.some(isMessage)
-
 function noCounts() {
-  return new Rollups<Pick<ChatPart, 'teamId'>, ChatPart>([['teamId']], {
-    width: 1,
-    periodMs: MINUTE,
-    at: part => part.at,
-    amounts: ({ posted }) => [posted.filter(isMessage).length],
-  })
+  return new Rollups<Pick<ChatPart, 'teamId'>>([['teamId']], 1, MINUTE)
 }

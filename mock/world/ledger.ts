@@ -88,7 +88,7 @@ type LedgerIndex = keyof typeof ORDERINGS
  *     ledger.groupBy(['date', 'agentId'], { from, to, where: { teamId: myTeams } })
  */
 export class Ledger extends Table<LedgerRow, LedgerIndex> {
-  #sums: Rollups<Pick<LedgerRow, Dimension>, LedgerRow>
+  #sums: Rollups<Pick<LedgerRow, Dimension>>
   /** The total of all rows, which is needed for each check of the balance. */
   readonly #all: Totals
 
@@ -109,18 +109,19 @@ export class Ledger extends Table<LedgerRow, LedgerIndex> {
   override append(row: LedgerRow): LedgerRow {
     checkAmounts(row)
     super.append(row)
-    this.#sums.add(row)
-    addRow(this.#all, row)
+    const added = amounts(row)
+    this.#sums.add(row, row.at, added)
+    addTotals(this.#all, totals(added))
     return row
   }
 
   override *loading(rows: readonly LedgerRow[]): Slices<void> {
     for (const row of rows) checkAmounts(row)
     yield* super.loading(rows)
-    for (const row of rows) addRow(this.#all, row)
+    for (const row of rows) addTotals(this.#all, totals(amounts(row)))
     // Sorted by time, so that every amount is added at the end of its series.
     this.#sums = noSums()
-    yield* forEach(this.range('time', null), row => this.#sums.add(row))
+    yield* forEach(this.range('time', null), row => this.#sums.add(row, row.at, amounts(row)))
   }
 
   /** The rows in order of time. */
@@ -138,7 +139,7 @@ export class Ledger extends Table<LedgerRow, LedgerIndex> {
   /** The totals. `open` are rows not in the ledger yet: work under way, up to now. */
   sum(query?: LedgerQuery, open: readonly LedgerRow[] = []): Totals {
     const total = query === undefined ? { ...this.#all } : totals()
-    if (query === undefined) for (const row of open) addRow(total, row)
+    if (query === undefined) for (const row of open) addTotals(total, totals(amounts(row)))
     else this.#visit(extent(query), [], query.where ?? {}, open, (_, sums) => addTotals(total, sums))
     return total
   }
@@ -200,8 +201,8 @@ export class Ledger extends Table<LedgerRow, LedgerIndex> {
   }
 }
 
-function noSums(): Rollups<Pick<LedgerRow, Dimension>, LedgerRow> {
-  return new Rollups(GROUPINGS, { width: MEASURES.length + 1, at: order, amounts })
+function noSums(): Rollups<Pick<LedgerRow, Dimension>> {
+  return new Rollups(GROUPINGS, MEASURES.length + 1)
 }
 
 /** The fields that the filter restricts, with what it wants of each. */
@@ -249,11 +250,6 @@ function amounts(row: LedgerRow): number[] {
 function totals(sums: readonly number[] = []): Totals {
   const [micros = 0, savedMicros = 0, tokensIn = 0, tokensOut = 0, entries = 0] = sums
   return { micros, savedMicros, tokensIn, tokensOut, entries }
-}
-
-function addRow(into: Totals, row: LedgerRow): void {
-  for (const measure of MEASURES) into[measure] += row[measure]
-  into.entries += 1
 }
 
 function addTotals(into: Totals, sums: Totals): void {

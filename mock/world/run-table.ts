@@ -37,15 +37,15 @@ const GROUPINGS: readonly (readonly RunField[])[] = [['teamId'], ['teamId', 'age
  * changes.
  */
 export class RunTable extends Table<RunRow, RunIndex> {
-  #counts: Rollups<RunGroup, RunRow>
+  #counts: Rollups<RunGroup>
 
   constructor(trees?: ConstructorParameters<typeof Table<RunRow, RunIndex>>[2], counts = noCounts()) {
     super('runs', ORDERINGS, trees)
     this.#counts = counts
     this.watch((before, after) => {
       if (before && after && countsAlike(before, after)) return
-      if (before) this.#counts.remove(before)
-      if (after) this.#counts.add(after)
+      if (before) this.#count(before, -1)
+      if (after) this.#count(after, 1)
     })
   }
 
@@ -57,7 +57,7 @@ export class RunTable extends Table<RunRow, RunIndex> {
     yield* super.loading(rows)
     // Sorted by time, so that every count is added at the end of its series.
     this.#counts = noCounts()
-    yield* forEach(this.range('newest', null), row => this.#counts.add(row))
+    yield* forEach(this.range('newest', null), row => this.#count(row, 1))
   }
 
   /**
@@ -79,18 +79,20 @@ export class RunTable extends Table<RunRow, RunIndex> {
     for (const end of ends)
       for (const row of this.range('newest', null, end)) callback(row, byStatus(countOf(row)))
   }
+
+  #count(run: RunRow, step: 1 | -1): void {
+    this.#counts.add(run, run.createdAt, [step], words.RunStatus.indexOf(run.status))
+  }
 }
 
-function noCounts(): Rollups<RunGroup, RunRow> {
-  return new Rollups(GROUPINGS, { width: words.RunStatus.length, at: order, amounts: countOf })
+function noCounts(): Rollups<RunGroup> {
+  return new Rollups(GROUPINGS, words.RunStatus.length)
 }
 
 /** The count of each status for one run. */
-const countOf = ({ status }: RunRow): readonly number[] => ONE[status]
-
-const ONE = Object.fromEntries(
-  words.RunStatus.map(status => [status, words.RunStatus.map(other => (other === status ? 1 : 0))]),
-) as unknown as { readonly [status in RunStatus]: readonly number[] }
+function countOf(run: RunRow): number[] {
+  return words.RunStatus.map(status => (status === run.status ? 1 : 0))
+}
 
 /** Counts by status name, in the order of the contract. */
 function byStatus(counts: readonly number[]): StatusCounts {
