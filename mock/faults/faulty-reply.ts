@@ -9,7 +9,7 @@ import { malform } from './malform.ts'
 import { shuffled, torn } from './stream-pieces.ts'
 import { waitFor } from './wait-for.ts'
 
-/** Sends a reply with the effects effects. */
+/** Sends a reply with the effects of its faults. */
 export function sendFaulty(
   effects: FaultEffects,
   reply: Reply<OperationId>,

@@ -52,7 +52,7 @@ export const limitScenario = scenario({
     const held = await Promise.all(
       tried.map(operation => tenAMinute(t, operation, served(operation), knock, met)),
     )
-    // A limit of all requests together may have refused; ten requests to one endpoint alone no limit may.
+    // A limit of all requests together may have refused them. Ten to one endpoint alone must be served.
     const again = tried.findIndex((_, n) => held[n])
     if (again === -1) return
     await quiet(t)
@@ -317,7 +317,7 @@ async function independence(
   else t.violated('rate-limit', 'LIMIT-09', sentence, first, later)
 }
 
-/** The exhausted endpoints that refuse the first request even after a second quiet minute. */
+/** Returns the exhausted endpoints that still refuse a request after a second quiet minute. */
 async function stillClosed(t: Trial, exhausted: string[], knock: Knock): Promise<string[]> {
   // One after the other, because a limit of all requests may hold for a moment.
   const ask = async (operations: string[]) => {

@@ -275,7 +275,7 @@ function isStated({ operation, body }: Write, member: string, value: unknown): b
   if (value === null || (member === 'status' && operation !== 'setTaskStatus')) return false
   if (member === 'priority') return isPriority(value)
   if (member === 'due_date') return momentOf(value) !== undefined
-  // Where a task belongs that is to belong to several, rules may say.
+  // Rules of the service may decide where a task belongs that names several places.
   if (ANYTHING.includes(member)) return !ANYTHING.some(one => one !== member && (body[one] ?? null) !== null)
   // Which of agent_id and assignee_id wins is not stated.
   return !(member === 'agent_id' && 'assignee_id' in body)

@@ -10,7 +10,7 @@ export interface KnownRun {
   status: string
   hasEnded: boolean
   isListed: boolean
-  /** Whose runs a list holds is not stated, but for those of who reads; nor that it holds runs that were tried again. */
+  /** Only runs of the person who reads are certain to be listed, and not those that were retried. */
   mustBeListed: boolean
 }
 

@@ -191,7 +191,7 @@ const MOMENT = /^(created|started|began|finished|ended|completed|failed|cancell?
 const WHY =
   /^(error|failure|fault|exception)(_?(message|text|reason|code))?$|^(fail(ed|ure)?|cancel(lation|led)?)_?reason$/i
 
-/** The figures of the run that are less, and its moments that are others; those of other runs are in members of their own. */
+/** The figures of the run that got smaller and its moments that changed; those of other runs have members of their own. */
 function movesIn(before: CurrentRun, after: CurrentRun): string[] {
   const moments = Object.keys(before.record).filter(name => {
     const [one, other] = [before, after].map(({ record }) => momentOf(record[name]))

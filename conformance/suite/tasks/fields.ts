@@ -17,7 +17,7 @@ export const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   approval_approver_ids: [[]],
   approval_notify_in_app: [true, false],
   approval_notify_email: [true, false],
-  // Last of these, for the settings of an approval are kept where there is one.
+  // Comes last: the settings of an approval are kept only where there is one.
   requires_approval: [true, false],
   due_date: ['2031-05-04T12:30:00.000Z', '2032-02-03T10:45:00-02:30'],
 }

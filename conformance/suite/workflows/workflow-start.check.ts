@@ -82,7 +82,7 @@ export const workflowStartScenario = scenario({
     if (t.wants('WF-15', 'WF-17', ...accessRows('startWorkflowRun', 'VIS-06'))) {
       const sent = [await asOthers({ test: true })]
       const tested = async () => sent.pop() ?? (await begin({ test: true }, body)())
-      // Who may start a workflow need not be one who may test it.
+      // Not everybody who may start a workflow may test it.
       if (!sent.some(isForbidden)) await accepts('WF-17', 'a start with test=true', tested)
     }
     if (t.wants('WF-14', 'WF-15', 'WF-17')) {

@@ -37,7 +37,7 @@ export const permissions = dimensions('task', {
         },
       }),
       teams: () => forbids(['getTeamStats', 'getUsageByTeam', 'getSpendByTeam'], 402),
-      // Not what a request that names no window comes to.
+      // A request that names no window is served.
       history: () => ({
         arrive({ url = '' }, response) {
           if (!/[?&](days=(3[1-9]|[4-8]\d|90)|period=90d)\b/.test(url)) return undefined
