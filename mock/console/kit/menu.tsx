@@ -22,8 +22,9 @@ export function Menu(props: MenuProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const arrange = () => {
-    const element = panel.current!
-    if (!element.matches(':popover-open')) return
+    const element = panel.current
+    // The event of an opening may come when the menu is gone.
+    if (!element?.matches(':popover-open')) return
     place(element, opener.current!, align)
     if (!element.contains(document.activeElement))
       element.querySelector<HTMLElement>('[autofocus], input, .item')?.focus()
