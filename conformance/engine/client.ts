@@ -168,8 +168,10 @@ export class Client implements Disposable {
       const mayBeLimited = status === 503 && this.#up.has(asked.operation) && waits < MAX_WAITS
       const isUsedUp = saysUsedUp(reply) && !this.#refused.has(asked.key)
       const isLimited = status === 429 || isUsedUp || mayBeLimited
-      // A failure may be one of the moment: what was asked is asked once more. What is not implemented stays so.
-      const failed = !isLimited && status >= 500 && status !== 501 && failures++ === 0
+      // A failure may be one of the moment: what was asked is asked once more, and a read twice where the same operation has
+      // been served. What is not implemented stays so.
+      const repeats = asked.method === 'GET' && this.#up.has(asked.operation) ? 2 : 1
+      const failed = !isLimited && status >= 500 && status !== 501 && failures++ < repeats
       const final = options.unpaced || options.refusable || !(isLimited || failed)
       this.#events.answered?.(asked, exchange, !final)
       if (final && status === 503) this.#up.delete(asked.operation)
