@@ -283,7 +283,9 @@ async function showsNoMore(
     // A reply from before the shorter one was made shows the same again, and may leave out what grew since.
     const isEqual = is === was && was === short
     if (is === was && !isEqual) continue
-    if (onlyIfEqual && !(isEqual && !hasMore(longer, shorter))) continue
+    // Where no bounds of days are stated, the shorter one may have been raised to the least.
+    const mayBeRaised = !isBounded && was === short
+    if ((onlyIfEqual || mayBeRaised) && !(isEqual && !hasMore(longer, shorter))) continue
     const lies = what === 'runs' ? `${added} runs lie between` : `runs between cost ${round(added)}`
     const sentence = `${shorter.days} days show ${round(short)} for ${label}, ${longer.days} days ${round(is)}, though ${lies}`
     const records = [...new Set(runs.map(one => one.exchange))]

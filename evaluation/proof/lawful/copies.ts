@@ -31,7 +31,9 @@ export function replicated(
     handles(operations, (request, context, handler) => {
       if (!copy || (seconds !== undefined && context.now - copy.now() > 1000 * seconds))
         copy = copyOf(context.workspace)
-      if (!isAsked()) return handler(request, context)
+      // Another difference has chosen the rows already.
+      const isChosen = context.tables !== context.workspace.tables
+      if (isChosen || !isAsked()) return handler(request, context)
       try {
         return handler(request, { ...context, workspace: copy, tables: copy.tables, now: copy.now() })
       } catch (problem) {
