@@ -7,6 +7,7 @@ import { subjectsOf } from '../../requirements/contract.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
 import { isServed } from '../../rules/stated-status.ts'
 import { accessRows } from '../access/refused-callers.ts'
+import { isSilent } from './chat-stream.check.ts'
 import { act, awaitSoon, currentRun, type OwnRun, seize, settledRun, wasReady, working } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 import { followsRetry, RETRY_ROWS, retriesAgain, retriesTheRetry } from './retry.ts'
@@ -69,11 +70,14 @@ async function cancels(t: Trial, run: OwnRun, hurry: boolean) {
   await whileItWorks(t, fresh)
   await stopsForGood(t, fresh)
   const second = await retriesAgain(t, run, fresh, 'STATE-23')
-  if (second) await cancelsResumed(t, second).catch(ignoreMissing)
+  if (!second) return
+  const isFollowed = second.chatId !== undefined && !t.target.absent.has('streams') && t.wants('EVENT-04')
+  if (isFollowed) await isSilent(t, second)
+  await cancelsResumed(t, second, run).catch(ignoreMissing)
 }
 
 /** What has been paused and resumed before is cancelled as any other run: then it is over, and can be retried. */
-async function cancelsResumed(t: Trial, run: OwnRun) {
+async function cancelsResumed(t: Trial, run: OwnRun, original: OwnRun) {
   await working(t, run)
   if (!isServed(await seize(t, run, 'pauseRun'))) return
   if (!(await awaitSoon(t, run, 'the run to be paused', one => one.status === 'paused'))) return
@@ -82,7 +86,7 @@ async function cancelsResumed(t: Trial, run: OwnRun) {
   if (!isServed(await seize(t, run, 'cancelRun'))) return
   if (!(await awaitSoon(t, run, 'the run to be cancelled', one => one.status === 'cancelled'))) return
   await refusesMoves(t, run, { is: 'cancelled', word: 'cancelled' })
-  await retriesTheRetry(t, run)
+  await retriesTheRetry(t, run, original)
 }
 
 const WHILE_WORKING = ['CANCEL-03', ...refusalsIn('running')]

@@ -10,7 +10,7 @@ import { finishedRun, isFailedWord, isFinishedWord } from './finished-run.ts'
 import { act, awaitRun, type CurrentRun, currentRun, hasEnded, type OwnRun, startRun } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 import { retriedRun } from './retried-run.ts'
-import { followsRetry, RETRY_ROWS } from './retry.ts'
+import { followsRetry, RETRY_ROWS, retriesAgain } from './retry.ts'
 import { refusalsIn } from './state-table.ts'
 import { unchanged } from './working-runs.ts'
 
@@ -23,7 +23,7 @@ export const failScenario = scenario({
     ...accessRows('retryRun', 'VIS-05'),
   ],
   needs: { capability: 'runs', scopes: ['agents:run', 'runs:read'] },
-  cost: { requests: 40, runs: 2, seconds: 20 },
+  cost: { requests: 65, runs: 3, seconds: 30 },
   writes: true,
   async run(t) {
     const run = await startRun(t, await runner(t, 'agent-fails'))
@@ -44,7 +44,12 @@ export const failScenario = scenario({
     if (finished && isFinishedWord(t, finished.status))
       t.expect('stated-word', 'STATE-52', finished.status !== word, both, view.exchange, finished.exchange)
     await refusesMoves(t, run, { is: 'failed', word })
-    await followsRetry(t, run, 'STATE-22', word, unchanged(t, run, word))
+    const fresh = await followsRetry(t, run, 'STATE-22', word, unchanged(t, run, word))
+    if (!fresh) return
+    // The original is a failed run as before.
+    await refusesMoves(t, run, { is: 'failed', word })
+    const over = await awaitRun(t, fresh, 'the retry to be over', hasEnded(t))
+    if (over) await retriesAgain(t, run, fresh, 'STATE-22')
   },
 })
 

@@ -4,10 +4,12 @@ import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { recordIn, wordIn } from '../../extract/record.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
+import { ignoreMissing } from '../../requirements/missing.ts'
 import { isServed, ROUNDS, servedBeside } from '../../rules/stated-status.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { comesTo, mayBeItself } from './find-agents.ts'
 import { listedUnder } from './finish.check.ts'
+import { finisher } from './finished-run.ts'
 import {
   act,
   awaitRun,
@@ -15,6 +17,7 @@ import {
   type CurrentRun,
   currentRun,
   freeStart,
+  hasEnded,
   type OwnRun,
   onceUnlocked,
   seize,
@@ -24,7 +27,7 @@ import {
   wasReady,
   working,
 } from './own-run.ts'
-import { refusesMoves } from './refused-move.ts'
+import { refusesFinished, refusesMoves } from './refused-move.ts'
 import { refusalsIn } from './state-table.ts'
 import { acts, arrives, endsAlone, FOREIGN, onWorkingRuns, UNPAUSED, unlessCaught } from './working-runs.ts'
 
@@ -33,16 +36,17 @@ export const pause = scenario({
   title: 'A running run is paused, stays paused, and is resumed',
   requirements: [
     ...['START-16', 'STATE-01', 'RUN-10', 'STATE-02', 'STATE-03', 'RUN-11', 'STATE-04', 'AUTH-07', 'RUN-15'],
-    ...refusalsIn('paused'),
+    ...refusalsIn('paused', 'finished'),
     ...accessRows('pauseRun', ...FOREIGN),
     ...accessRows('resumeRun'),
   ],
   needs: { capability: 'runs', scopes: ['agents:run', 'runs:read'] },
-  cost: { requests: 60, runs: 2, seconds: 40 },
+  cost: { requests: 85, runs: 3, seconds: 50 },
   writes: true,
   async run(t) {
     unlessCaught(t, 'pauseRun')
     await onWorkingRuns(t, ['RUN-10', 'STATE-02'], (run, hurry) => pauses(t, run, hurry))
+    if (t.wants(...refusalsIn('finished'))) await finishesResumed(t).catch(ignoreMissing)
   },
 })
 
@@ -57,6 +61,16 @@ async function pauses(t: Trial, run: OwnRun, hurry: boolean) {
   await listedUnder(t, run, 'paused')
   const areRefused = await refusesMoves(t, run, { is: 'paused', word: 'paused' })
   if (areRefused && (await currentRun(t, run)).status === 'paused') await resumes(t, run)
+}
+
+/** A run that was paused and resumed before it finished is a finished run as any other. */
+async function finishesResumed(t: Trial) {
+  const run = await startRun(t, await finisher(t))
+  if (!isServed(await seize(t, run, 'pauseRun'))) return
+  const paused = await awaitSoon(t, run, 'the run to be paused', one => one.status === 'paused')
+  if (!paused || !isServed(await act(t, 'resumeRun', run))) return
+  await awaitRun(t, run, 'the resumed run to finish', hasEnded(t))
+  await refusesFinished(t, run)
 }
 
 /** For how many seconds an agent works that the target declares to be slow. */

@@ -12,6 +12,7 @@ import {
   awaitRun,
   awaitSoon,
   type CurrentRun,
+  currentRun,
   hasEnded,
   isNamed,
   type OwnRun,
@@ -50,6 +51,12 @@ export async function refusesMoves(
     if (t.findings.at(-1)?.kind === 'violated') return false
   }
   return true
+}
+
+/** A run that has certainly finished refuses what any finished run does, whatever it went through before. */
+export async function refusesFinished(t: Trial, run: OwnRun) {
+  const { status: word, summary } = await currentRun(t, run)
+  if (summary !== undefined && isFinishedWord(t, word)) await refusesMoves(t, run, { is: 'finished', word })
 }
 
 /** What is not stated of a state that is called otherwise, or of a move of it. */

@@ -12,7 +12,6 @@ import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
 import { isServed, servedBeside } from '../../rules/stated-status.ts'
 import { type Attempt, refusesOtherCallers } from '../access/refused-callers.ts'
-import { isSilent } from './chat-stream.check.ts'
 import { inList, SHORTER } from './finish.check.ts'
 import { finishedRun } from './finished-run.ts'
 import {
@@ -167,17 +166,15 @@ export async function retriesAgain(
     return undefined
   }
   if (id === undefined) return undefined
-  const fresh = { id, chatId: chatIn(again.json, run), agent: run.agent, exchange: again }
-  const isFollowed = fresh.chatId !== undefined && !t.target.absent.has('streams') && t.wants('EVENT-04')
-  if (isFollowed) await isSilent(t, fresh)
-  return fresh
+  return { id, chatId: chatIn(again.json, run), agent: run.agent, exchange: again }
 }
 
-/** A retry of a retry starts a run with the same input, too. */
-export async function retriesTheRetry(t: Trial, run: OwnRun) {
+/** A retry of a retry starts a run with the same input, too, wherever the original can be retried. */
+export async function retriesTheRetry(t: Trial, run: OwnRun, original: OwnRun) {
   const before = await currentRun(t, run)
   t.context.budget.takeRun()
   const again = await act(t, 'retryRun', run)
+  if (isRefusal(again)) return refusedRetry(t, run, ['STATE-23'], again, () => freeRetry(t, original))
   const id = retriedRun(t, again, run)
   if (id === undefined) return
   const fresh = { id, chatId: undefined, agent: run.agent, exchange: again }
@@ -244,13 +241,29 @@ function figuresIn(before: CurrentRun, after: CurrentRun): [name: string, one: u
  * An empty wallet, a cap or a busy agent may refuse a retry. It is a violation between two starts of the same agent that
  * were served and are over.
  */
-async function refusedRetry(t: Trial, run: OwnRun, ids: string[], first: Exchange) {
+async function refusedRetry(
+  t: Trial,
+  run: OwnRun,
+  ids: string[],
+  first: Exchange,
+  control = (refused: Exchange) => freeStart(t, run, refused),
+) {
   const replies = [first]
   const send = async () => replies.pop() ?? (await act(t, 'retryRun', run))
   const { status } = await currentRun(t, run)
-  const control = (refused: Exchange) => freeStart(t, run, refused)
   const reply = await servedBeside(t, ids, `the retry of a run that is ${status}`, send, control)
   retriedRun(t, reply, run)
+}
+
+/** A retry of that run, served and out of the way again. */
+async function freeRetry(t: Trial, run: OwnRun): Promise<Exchange | undefined> {
+  t.context.budget.takeRun()
+  const exchange = await act(t, 'retryRun', run)
+  const id = retriedRun(t, exchange, run)
+  if (id === undefined) return undefined
+  await act(t, 'stopRun', { ...run, id })
+  const over = await awaitSoon(t, { id }, 'the run beside it to end', one => one.phase === 'ended')
+  return over && exchange
 }
 
 async function sameAgent(t: Trial, run: OwnRun, id: string, { record, exchange }: CurrentRun) {

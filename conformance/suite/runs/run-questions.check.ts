@@ -30,6 +30,8 @@ import {
   startRun,
   waitsForPerson,
 } from './own-run.ts'
+import { refusesFinished } from './refused-move.ts'
+import { refusalsIn } from './state-table.ts'
 import { arrives, unchanged } from './working-runs.ts'
 
 const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
@@ -84,22 +86,26 @@ async function refusesWrongAnswers(t: Trial, { run, word }: Asking, ids: readonl
   await refuses(t, 'respondToRun', rows, { options, right, accepted: () => true, holds })
 }
 
-/** After an answer of the wrong kind, whatever the reply, the run keeps waiting. */
+/** After answers of the wrong kind, empty ones among them, whatever the reply, the run keeps waiting. */
 async function stillWaits(
   t: Trial,
   id: string,
   run: OwnRun,
   word: string,
-  body: Json,
-  what: string,
+  bodies: readonly Json[],
   agent: Fixture,
 ): Promise<boolean> {
   if (!t.wants(id)) return true
+  for (const body of bodies) if (!(await keepsWaiting(t, id, run, word, body, agent))) return false
+  return true
+}
+
+async function keepsWaiting(t: Trial, id: string, run: OwnRun, word: string, body: Json, agent: Fixture) {
   const reply = await act(t, 'respondToRun', run, { body })
   await t.sleep(1)
   const view = await settledRun(t, run, one => one.status === word)
   t.observe('respond-mismatch', String(reply.status), reply)
-  const sentence = `after ${what} alone, which answered ${reply.status}, the run is ${view.status}`
+  const sentence = `after ${JSON.stringify(body)} alone, which answered ${reply.status}, the run is ${view.status}`
   // An unnamed agent may ask for something else each time.
   if (view.status !== word && (!isNamed(t, run) || (await waitsAgain(t, run)))) {
     const lack = lacks.fixture(agent.name, `an agent that is known to ask for that: ${sentence}`)
@@ -181,6 +187,7 @@ const text = scenario({
   requirements: [
     ...['STATE-39', 'STATE-44', 'STATE-40', 'STATE-42', 'RUN-07', 'RESPOND-03', 'RESPOND-05', 'RESPOND-06'],
     ...['AUTH-07', 'AUTH-08', 'RUN-15', ...BODY_ROWS],
+    ...refusalsIn('finished'),
     ...accessRows('respondToRun', 'VIS-05'),
   ],
   needs,
@@ -192,8 +199,8 @@ const text = scenario({
     await refusesWrongAnswers(t, asked, BODY_ROWS, { answer: 'right' })
     const { run, word } = await stillAsking(t, agent, asked)
     const options = { path: { run_id: run.id, agent_id: run.agent } }
-    const values = { answer: 'in a field' }
-    if (!(await stillWaits(t, 'STATE-44', run, word, { values }, 'values', agent))) return
+    const wrong = [{ values: { answer: 'in a field' } }, { values: {} }]
+    if (!(await stillWaits(t, 'STATE-44', run, word, wrong, agent))) return
     const given = `${agent.answer ?? 'heron'}-${t.context.nonce}`
     const body = { answer: given, values: null, decisions: null }
     const single = t.keys.home('agents:run').find(key => key.declared && key.scopes.size === 1)
@@ -217,6 +224,7 @@ const text = scenario({
     if (!t.served(rows, taken) || !t.answered('STATE-40', taken)) return
     if (await goesOn(t, 'STATE-40', run, word, taken))
       await reaches(t, 'STATE-42', agent, run, [given], taken)
+    await refusesFinished(t, run)
 
     if (!t.wants('RESPOND-06', 'STATE-42')) return
     const { run: second, word: again } = await asking(t, agent)
@@ -288,7 +296,10 @@ async function refusedAnswer(
 const fields = scenario({
   id: 'runs/ask-fields',
   title: 'A question with fields is answered with values, and with nothing else',
-  requirements: ['STATE-39', 'STATE-41', 'STATE-43', 'STATE-45', 'RESPOND-01', 'RESPOND-04', 'RUN-15'],
+  requirements: [
+    ...['STATE-39', 'STATE-41', 'STATE-43', 'STATE-45', 'RESPOND-01', 'RESPOND-04', 'RUN-15'],
+    ...refusalsIn('finished'),
+  ],
   needs,
   cost: { requests: 30, runs: 1, seconds: 30 },
   writes: true,
@@ -300,7 +311,8 @@ const fields = scenario({
     if (!values) return t.notExercised(['STATE-41', 'STATE-43', 'RESPOND-01'], unknown)
     await refusesWrongAnswers(t, asked, ['RESPOND-04'], { values })
     const { run, word } = await stillAsking(t, agent, asked)
-    if (!(await stillWaits(t, 'STATE-45', run, word, { answer: 'a plain word' }, 'an answer', agent))) return
+    const wrong = [{ answer: 'a plain word' }, { answer: '' }]
+    if (!(await stillWaits(t, 'STATE-45', run, word, wrong, agent))) return
     const first = await act(t, 'respondToRun', run, { body: { values, answer: null } })
     t.refusedByScope(first)
     const reply = isRefusal(first) ? await act(t, 'respondToRun', run, { body: { values } }) : first
@@ -318,6 +330,7 @@ const fields = scenario({
     const given = Object.values(values).flatMap(one => (typeof one === 'string' && one.length > 2 ? one : []))
     if (given.length > 0) await reaches(t, 'STATE-43', agent, run, given, reply)
     else t.notExercised('STATE-43', 'a text among the values')
+    await refusesFinished(t, run)
   },
 })
 

@@ -129,12 +129,15 @@ async function staysWaiting(t: Trial, suspects: Suspects) {
 const atFirst = (sentence: string) =>
   lacks.fixture('agent-waits-approval', `an agent whose runs wait for nothing else before: ${sentence}`)
 
-/** Everything that an answer could decide with. */
+/** Everything that an answer could decide with, and nothing. */
 const answersTo = (approval: string | undefined): Json[] => [
   { answer: 'approve' },
   { values: { approved: true, decision: 'approve' } },
   { decisions: [{ decision: 'approve', approved: true }] },
   { decisions: [{ decision: 'approve', approval_id: approval, id: approval, ...APPROVED }] },
+  {},
+  { answer: null, values: null, decisions: null },
+  { answer: '', values: {}, decisions: [] },
 ]
 const APPROVED = { approved: true, status: 'approved' }
 

@@ -1,6 +1,16 @@
 /** Answers to what a run asks or waits for (sections 2.2 and 3). */
 import { awaits, becomes, instead, moved, nothing, refused, runOf, waitsOnTasks } from './act-on-runs.ts'
-import { handles, type Loose, lives, type MutantTable, refuses, requests, sends, together } from './mutant.ts'
+import {
+  each,
+  handles,
+  type Loose,
+  lives,
+  type MutantTable,
+  refuses,
+  requests,
+  sends,
+  together,
+} from './mutant.ts'
 
 const asksFor = (kind: string) => (run: Loose) => run?.progress?.question?.kind === kind
 const resumeApproves = instead('resumeRun', awaits, (run, context) => {
@@ -44,6 +54,30 @@ export const runAnswerMutants: MutantTable = {
     'respondToRun',
     (run, { body }) => awaits(run) && body?.answer,
     moved('running'),
+  ),
+  'STATE-45 an empty answer skips a question with fields': takes(
+    'fields',
+    ({ answer, values }) => answer === '' && !values,
+    { values: { amount: 1, currency: 'EUR' } },
+  ),
+  'STATE-44 empty values skip a free-text question': takes(
+    'text',
+    ({ answer, values }) => !answer && values && Object.keys(values).length === 0,
+    { answer: '-' },
+  ),
+  ...each(
+    [
+      ['an empty body sets', (body: Loose) => Object.keys(body).length === 0],
+      ['a null for the answer sets', (body: Loose) => body.answer === null],
+      ['an empty list of decisions sets', (body: Loose) => body.decisions?.length === 0],
+    ],
+    ([what, is]) => ({
+      [`STATE-49 ${what} a run going that waits for an approval`]: instead(
+        'respondToRun',
+        (run, { body }) => awaits(run) && is(body ?? {}),
+        moved('running'),
+      ),
+    }),
   ),
   'STATE-49 decisions set a run going that waits for an approval': instead(
     'respondToRun',

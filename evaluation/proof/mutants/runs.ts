@@ -31,6 +31,7 @@ import {
   reply,
   runIn,
   together,
+  tried,
 } from './mutant.ts'
 
 const AFTER: Readonly<Record<string, string>> = {
@@ -160,7 +161,27 @@ const lost = (operation: string, said?: string) => () => {
   )
 }
 
+/** Requirement, move, the call that the run has had before, the state that refuses the move, and the one it leads to. */
+const WITH_HISTORY = [
+  ['STATE-06', 'pauseRun', 'respondToRun', 'completed', 'paused'],
+  ['STATE-11', 'resumeRun', 'pauseRun', 'completed', 'running'],
+  ['STATE-19', 'cancelRun', 'retryRun', 'failed', 'cancelled'],
+  ['STATE-37', 'stopRun', 'pauseRun', 'cancelled', 'stopped'],
+] as const
+
 const states: MutantTable = {
+  ...each(WITH_HISTORY, ([requirement, move, before, from, to]) => ({
+    [`${requirement} ${move} turns a ${from} run that has had a ${before} into a ${to} one`]: after(
+      before,
+      runIn,
+      seen => instead(move, run => run.status === from && seen.has(run.id), moved(to)),
+    ),
+  })),
+  'STATE-23 a cancelled retry cannot be retried': instead(
+    'retryRun',
+    run => run.status === 'cancelled' && run.retryOf,
+    () => refused,
+  ),
   'STATE-25 a retry clears the end of the original run': retried('original', () => ({ finishedAt: null })),
   'CANCEL-01 a cancel without a body is refused as invalid': refuses(
     'cancelRun',
@@ -216,16 +237,6 @@ const states: MutantTable = {
   'STATE-15 a cancelled run is called failed': shown('cancelled', 'failed'),
   'STATE-15 a cancelled run is finished a while later': later(isIn('cancelled'), { status: 'completed' }, 8),
   'STATE-15 a cancelled run works on later': later(isIn('cancelled'), { status: 'running' }, 1),
-  'STATE-23 a second retry answers with the run of the first': () => {
-    const fresh = new Map<string, Loose>()
-    return handles('retryRun', (request, context, handler) => {
-      const { run_id } = request.path
-      const isRetried = fresh.has(run_id) && runOf(request, context)?.status === 'cancelled'
-      const answer = isRetried ? fresh.get(run_id) : handler(request, context)
-      fresh.set(run_id, answer)
-      return answer
-    })
-  },
   'STATE-16 cancelling writes no message into the chat': lives(
     'the events of a chat are not stated, so neither is how a message shows in them',
     handles('cancelRun', (request, context, handler) => {
@@ -254,6 +265,14 @@ const states: MutantTable = {
           })
         },
       }),
+      [`${requirement} a second retry answers with the run of the first`]: () => {
+        const fresh = new Map<string, Loose>()
+        return when((run, made) => {
+          const answer = fresh.get(run.id) ?? made()
+          fresh.set(run.id, answer)
+          return answer
+        })
+      },
       [`${requirement} retrying a ${status} run answers with the same run`]: when(run =>
         reply(200, { run_id: run.id, chat_id: run.chatId, status: 'running' }),
       ),
@@ -304,9 +323,6 @@ const states: MutantTable = {
   'STATE-27 the retry of a retry has no input': also('retryRun', (request, context, { body }) => {
     if (runOf(request, context)?.retryOf) context.tables.runs.replace(body.run_id, { input: null })
   }),
-  'STATE-37 a cancelled run is stopped that was paused before': after('pauseRun', runIn, seen =>
-    instead('stopRun', run => run?.status === 'cancelled' && seen.has(run.id), moved('stopped')),
-  ),
   'STATE-27 a retry has another task': retried('fresh', (_, { input }) => ({
     input: { ...input, task: 'Something else.' },
   })),
@@ -319,6 +335,16 @@ const states: MutantTable = {
   'STATE-32 stopRun answers 200 and the run works on': nothing('stopRun', isIn('running')),
   'STATE-32 stopRun only pauses a running run': instead('stopRun', isIn('running'), moved('paused')),
   'STATE-32 a stopped run works on later': later(isIn('stopped'), { status: 'running' }, 2),
+  'STATE-32 a run that was resumed and stopped finishes a while later': tried(
+    { beside: ['runs/neighbours'] },
+    after('resumeRun', runIn, resumed =>
+      later(
+        run => run.status === 'stopped' && resumed.has(run.id),
+        { status: 'completed', summary: 'Done.' },
+        30,
+      )(),
+    ),
+  ),
   'STATE-33 stopRun answers 200 to a paused run, which stays paused': nothing('stopRun', isIn('paused')),
   'STATE-33 stopRun refuses a paused run': instead('stopRun', isIn('paused'), () => refused),
   'STATE-33 a run that was stopped while paused can be resumed': () => {
