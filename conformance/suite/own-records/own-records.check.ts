@@ -26,6 +26,7 @@ import {
   type Later,
   lackingIn,
   mayMove,
+  namelessIn,
   sentAt,
   unfinishedIn,
 } from './unasked-changes.ts'
@@ -54,7 +55,7 @@ const frames = scenario({
   title: 'Tasks and runs change in nothing but what a request was to change',
   requirements: [
     ...[BLAMED, OTHERWISE].flatMap(blamed => Object.values(blamed)),
-    ...['RUN-16', 'RUN-02', 'RUN-03', 'RUN-04', 'RUN-05'],
+    ...['RUN-01', 'RUN-16', 'RUN-02', 'RUN-03', 'RUN-04', 'RUN-05'],
   ],
   cost: { requests: 60 },
   turn: 'overall',
@@ -68,7 +69,9 @@ const frames = scenario({
       .flatMap(driftsIn)
       .filter(({ id, member }) => member !== 'status' || !parents.has(id))
       .map(drift => ({ ...drift, requirement: BLAMED[drift.after] ?? OTHERWISE[drift.kind] }))
-    const unfinished = [...histories.flatMap(unfinishedIn), ...lackingIn(histories)]
+    const { lateSeconds, clockScale } = t.target.pace
+    const nameless = namelessIn(histories, (1000 * lateSeconds) / clockScale)
+    const unfinished = [...histories.flatMap(unfinishedIn), ...lackingIn(histories), ...nameless]
     await blameAll(t, [...drifts, ...hiddenIn(histories), ...unfinished])
     t.notExercised(t.scenario.requirements, 'a change that nobody asked for: none was seen')
   },

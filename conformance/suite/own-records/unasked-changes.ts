@@ -170,17 +170,20 @@ const isOver = (status: string | undefined): boolean =>
 
 const ENDED_BY: Partial<Record<End, string>> = { cancelled: 'cancelRun', stopped: 'stopRun' }
 
-/** A run that had ended for good works again or is paused, and is later something else than it was at its end. */
+/**
+ * A run that had ended for good works again or is paused, and is later something else than it was at its end; one that was
+ * cancelled or stopped has not finished, either.
+ */
 function revived({ id, views }: RecordHistory): Drift[] | undefined {
   const reads = views.filter(({ isRow, exchange }) => !isRow && exchange.operation === 'getRun')
   const ended = reads.findIndex(({ record }) => isOver(wordIn(record)))
   const before = reads[ended]
+  const word = wordIn(before?.record) ?? ''
+  const isOther = (now = '') =>
+    /^(running|paused)$/.test(now) || (endOf(now) === 'finished' && endOf(word) !== 'finished')
   const after = reads
     .slice(ended + 1)
-    .find(
-      one => before && sentAt(one) >= overAt(before) && /^(running|paused)$/.test(wordIn(one.record) ?? ''),
-    )
-  const word = wordIn(before?.record) ?? ''
+    .find(one => before && sentAt(one) >= overAt(before) && isOther(wordIn(one.record)))
   if (!before || !after || wordIn(reads.at(-1)?.record) === word) return undefined
   return [
     {
@@ -188,7 +191,7 @@ function revived({ id, views }: RecordHistory): Drift[] | undefined {
       kind: 'run',
       id,
       member: 'status',
-      sentence: `the run ${id} was ${word} and is ${wordIn(after.record)} again`,
+      sentence: `the run ${id} was ${word} and is ${wordIn(after.record)} later`,
       after: ENDED_BY[endOf(word) ?? 'finished'] ?? 'getRun',
       evidence: [before.exchange, after.exchange],
     },
@@ -207,6 +210,30 @@ export function unfinishedIn({ kind, id, views }: RecordHistory): Breach[] {
   return [
     { rule: 'stated-member', requirement: 'RUN-02', sentence, evidence: [first.exchange, last.exchange] },
   ]
+}
+
+/** A record of a run that shows no status in all the time in which a reading may lag behind, where others show one. */
+export function namelessIn(histories: readonly RecordHistory[], lateMs: number): Breach[] {
+  const reads = histories.map(({ kind, id, views }) => ({
+    id,
+    views: views.filter(({ exchange }) => kind === 'run' && exchange.operation === 'getRun'),
+  }))
+  if (!reads.some(({ views }) => views.some(({ record }) => wordIn(record) !== undefined))) return []
+  return reads.flatMap(({ id, views }) => {
+    const last = views.findLastIndex(({ record }) => wordIn(record) === undefined)
+    const begin = views.slice(0, last + 1).findLastIndex(({ record }) => wordIn(record) !== undefined) + 1
+    const [from, to] = [views[begin], views[last]]
+    if (!from || !to || sentAt(to) - overAt(from) < lateMs) return []
+    const sentence = `the record of the run ${id} carries no status, read after read`
+    return [
+      {
+        rule: 'stated-member',
+        requirement: 'RUN-01',
+        sentence,
+        evidence: [from.exchange, to.exchange],
+      } as const,
+    ]
+  })
 }
 
 /** What the record of an ended run carries, and the path of the member that shows it; the summary once it is finished. */

@@ -9,6 +9,7 @@ import { chatStream } from './chat-stream.check.ts'
 import { runner } from './find-agents.ts'
 import {
   act,
+  awaitSoon,
   bodyFor,
   currentRun,
   type OwnRun,
@@ -62,6 +63,8 @@ async function actsOnBoth(t: Trial, one: OwnRun, second: OwnRun) {
   const other = await seize(t, second, 'pauseRun')
   if (other.status !== 200 || (await act(t, 'resumeRun', second)).status !== 200) return
   await isLikeOthers(t, 'RUN-08', second, await seize(t, second, 'stopRun'))
+  // What it becomes later is judged by all its readings.
+  await awaitSoon(t, second, 'the run to be stopped', one => one.phase === 'ended')
 }
 
 const SECONDS = 4

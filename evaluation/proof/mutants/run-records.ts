@@ -97,6 +97,10 @@ const records: MutantTable = {
     return { status: 'completed' }
   }),
   'RUN-01 a record has no status': hides('getRun', 'status'),
+  'RUN-01 the status of a run that waits for an approval is null': tried(
+    { beside: ['runs/wait-for-approval'] },
+    shows('getRun', ({ status, approval_id }) => status === 'paused' && approval_id && { status: null }),
+  ),
   'RUN-01 the status of a record is a number': shows('getRun', { status: 3 }),
   'RUN-02 a finished run has no summary': hides('getRun', 'summary'),
   'RUN-02 the summary of a finished run is null': shows('getRun', { summary: null }),
