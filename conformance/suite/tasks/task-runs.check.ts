@@ -24,14 +24,14 @@ interface TaskRuns {
   exchange: Exchange
 }
 
-const IDS = ['TASK-04', 'TASK-05', 'TASK-41', 'TASK-42']
+const IDS = ['STATE-26', 'TASK-04', 'TASK-05', 'TASK-41', 'TASK-42']
 
 export const taskRunScenario = scenario({
   id: 'tasks/runs',
   title: 'A task lists the runs it had, newest first, and carries the status of the last one',
   requirements: IDS,
   needs: { capability: 'tasks', scopes: ['tasks:read'] },
-  cost: { requests: 70, runs: 4, seconds: 30 },
+  cost: { requests: 80, runs: 5, seconds: 40 },
   writes: true,
   async run(t) {
     const own = await spawned(t)
@@ -129,7 +129,7 @@ async function givenTo(t: Trial, name: 'agent-fails' | 'agent-slow', instruction
   return given.status === 200 ? { task, agent: agent.id } : undefined
 }
 
-/** The task, whose runs have finished, gets one that fails and is retried, where the retry names the task. */
+/** The task, whose runs have finished, gets one that fails and is retried once it was given to another agent. */
 async function failing(t: Trial, own: TaskRuns): Promise<TaskRuns[]> {
   const given = await givenTo(t, 'agent-fails', 'Fail.', own.task)
   if (!given) return [own]
@@ -139,10 +139,15 @@ async function failing(t: Trial, own: TaskRuns): Promise<TaskRuns[]> {
     const run = (await runsOf(t, task)).rows.find(row => !before.includes(runId(row)))
     return phaseOf(wordIn(run), false) === 'ended' ? run : undefined
   })
-  await assign(t, task, null, null)
   const id = failed && runId(failed)
-  if (id !== undefined && t.wants('TASK-41'))
+  if (id !== undefined && t.wants('STATE-26', 'TASK-41')) {
+    const other = await finisher(t)
+    t.context.budget.takeRun()
+    await assign(t, task, 'agent', other.id)
+    await spawnedRun(t, task, other, before.length + 2)
     await repeated(t, task, { id, agent, chatId: refIn(failed, 'chat') })
+  }
+  await assign(t, task, null, null)
   return [await runsOf(t, task)]
 }
 
@@ -168,6 +173,11 @@ async function repeated(t: Trial, task: string, run: Pick<OwnRun, 'id' | 'agent'
   const id = retriedRun(t, retry, run)
   if (id === undefined) return
   const record = await t.call('getRun', { path: { run_id: id } })
+  const original = await t.call('getRun', { path: { run_id: run.id } })
+  const [was, is] = [original, record].map(({ json }) => refIn(readRun(json)?.record, 'agent'))
+  const sentence = `the run of a task that has another agent by now is done by ${was}, its retry by ${is}`
+  if (was !== undefined && is !== undefined)
+    t.expect('starts-anew', 'STATE-26', was === is, sentence, original, retry, record)
   if (refIn(readRun(record.json)?.record, 'task') !== task) return
   await has(t, task, id, record)
 }

@@ -319,6 +319,13 @@ const states: MutantTable = {
     agentId: tables.agents.all().find((agent: Loose) => agent.id !== agentId && agent.visibility === 'shared')
       .id,
   })),
+  'STATE-26 a retry is done by the agent that the task has by then': retried(
+    'fresh',
+    ({ agentId, taskId }, _, { tables }) => {
+      const { assigneeType, assigneeId } = tables.tasks.get(taskId ?? '') ?? {}
+      return { agentId: assigneeType === 'agent' ? assigneeId : agentId }
+    },
+  ),
   'STATE-27 a retry has no input': retried('fresh', () => ({ input: null })),
   'STATE-27 the retry of a retry has no input': also('retryRun', (request, context, { body }) => {
     if (runOf(request, context)?.retryOf) context.tables.runs.replace(body.run_id, { input: null })
