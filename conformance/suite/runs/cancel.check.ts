@@ -8,7 +8,7 @@ import { ignoreMissing } from '../../requirements/missing.ts'
 import { isServed } from '../../rules/stated-status.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { isSilent } from './chat-stream.check.ts'
-import { act, awaitSoon, currentRun, type OwnRun, seize, settledRun, wasReady, working } from './own-run.ts'
+import { awaitSoon, currentRun, type OwnRun, seize, settledRun, wasReady, working } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 import { followsRetry, RETRY_ROWS, retriesAgain, retriesTheRetry } from './retry.ts'
 import { refusalsIn } from './state-table.ts'
@@ -22,6 +22,7 @@ import {
   onWorkingRuns,
   unchanged,
   unlessCaught,
+  wasResumed,
 } from './working-runs.ts'
 
 export const cancel = scenario({
@@ -79,9 +80,7 @@ async function cancels(t: Trial, run: OwnRun, hurry: boolean) {
 /** What has been paused and resumed before is cancelled as any other run: then it is over, and can be retried. */
 async function cancelsResumed(t: Trial, run: OwnRun, original: OwnRun) {
   await working(t, run)
-  if (!isServed(await seize(t, run, 'pauseRun'))) return
-  if (!(await awaitSoon(t, run, 'the run to be paused', one => one.status === 'paused'))) return
-  if (!isServed(await act(t, 'resumeRun', run))) return
+  if (!(await wasResumed(t, run))) return
   await working(t, run)
   if (!isServed(await seize(t, run, 'cancelRun'))) return
   if (!(await awaitSoon(t, run, 'the run to be cancelled', one => one.status === 'cancelled'))) return

@@ -29,24 +29,33 @@ import {
 } from './own-run.ts'
 import { refusesFinished, refusesMoves } from './refused-move.ts'
 import { refusalsIn } from './state-table.ts'
-import { acts, arrives, endsAlone, FOREIGN, onWorkingRuns, UNPAUSED, unlessCaught } from './working-runs.ts'
+import {
+  acts,
+  arrives,
+  endsAlone,
+  FOREIGN,
+  onWorkingRuns,
+  UNPAUSED,
+  unlessCaught,
+  wasResumed,
+} from './working-runs.ts'
 
 export const pause = scenario({
   id: 'runs/pause',
   title: 'A running run is paused, stays paused, and is resumed',
   requirements: [
     ...['START-16', 'STATE-01', 'RUN-10', 'STATE-02', 'STATE-03', 'RUN-11', 'STATE-04', 'AUTH-07', 'RUN-15'],
-    ...refusalsIn('paused', 'finished'),
+    ...refusalsIn('running', 'paused', 'finished'),
     ...accessRows('pauseRun', ...FOREIGN),
     ...accessRows('resumeRun'),
   ],
   needs: { capability: 'runs', scopes: ['agents:run', 'runs:read'] },
-  cost: { requests: 85, runs: 3, seconds: 50 },
+  cost: { requests: 110, runs: 3, seconds: 60 },
   writes: true,
   async run(t) {
+    await finishesResumed(t).catch(ignoreMissing)
     unlessCaught(t, 'pauseRun')
     await onWorkingRuns(t, ['RUN-10', 'STATE-02'], (run, hurry) => pauses(t, run, hurry))
-    if (t.wants(...refusalsIn('finished'))) await finishesResumed(t).catch(ignoreMissing)
   },
 })
 
@@ -63,12 +72,14 @@ async function pauses(t: Trial, run: OwnRun, hurry: boolean) {
   if (areRefused && (await currentRun(t, run)).status === 'paused') await resumes(t, run)
 }
 
+const FINISHED = 'a resumed run has finished'
+
 /** A run that was paused and resumed before it finished is a finished run as any other. */
 async function finishesResumed(t: Trial) {
+  if (!t.wants(...refusalsIn('finished')) || t.context.memory.has(FINISHED)) return
   const run = await startRun(t, await finisher(t))
-  if (!isServed(await seize(t, run, 'pauseRun'))) return
-  const paused = await awaitSoon(t, run, 'the run to be paused', one => one.status === 'paused')
-  if (!paused || !isServed(await act(t, 'resumeRun', run))) return
+  if (!(await wasResumed(t, run))) return
+  t.context.memory.set(FINISHED, Promise.resolve())
   await awaitRun(t, run, 'the resumed run to finish', hasEnded(t))
   await refusesFinished(t, run)
 }
@@ -128,6 +139,12 @@ async function resumes(t: Trial, run: OwnRun, isAgain = false) {
   const back = await arrives(t, 'STATE-04', run, resumed, 'the run to work again', isBack, isOther)
   if (!back || back.summary !== undefined) return
   if (!isAgain && back.phase === 'running' && (await pausesAgain(t, run))) return await resumes(t, run, true)
+  // What a running run refuses, it refuses after a pause, too.
+  const another = async () => {
+    const other = await startRun(t, { id: run.agent })
+    return (await wasResumed(t, other)) ? other : undefined
+  }
+  if (!(await refusesMoves(t, run, { is: 'running', word: 'running', another }))) return
   const rests = ({ phase }: CurrentRun) => phase === 'ended' || phase === 'paused'
   const end = await awaitRun(t, run, 'the resumed run to finish', rests, 60)
   if (end?.phase !== 'paused') return

@@ -27,6 +27,8 @@ import { MOVES, type Move, refusedIn, type StateName } from './state-table.ts'
 export interface State {
   is: StateName
   word: string | undefined
+  /** Brings another run into the state, by the same way. */
+  another?: () => Promise<OwnRun | undefined>
 }
 
 /**
@@ -122,7 +124,10 @@ async function refusesMove(
   // Somebody may decide an approval or answer in the app; a run at work may end, fail or ask by itself.
   const isFree =
     /^(waits for an approval|running)$/.test(state.is) || (state.is === 'asks' && !isNamed(t, run))
-  const mayChange = () => state.is !== 'running' || after.summary !== undefined || mayBeItself(t, run, after)
+  const mayChange = async () =>
+    state.is !== 'running' ||
+    after.summary !== undefined ||
+    ((await mayBeItself(t, run, after)) && !(await failsAgain(t, move, state, after)))
   if (after.status !== before.status && isFree && (await mayChange()))
     tooQuick(t, requirement, `the run became ${after.status} meanwhile`, ...evidence)
   else if (started === undefined && after.status !== before.status && !isServed && served.length > 0)
@@ -141,6 +146,26 @@ async function refusesMove(
   if (wrong === undefined && isServed) advisesRefusal(t, `${move}-of-${state.is}`, outcome, ...evidence)
   else if (wrong === undefined) t.observe('status-refused-transition', String(exchange.status), exchange)
   return after
+}
+
+/** For how many seconds others had worked on that fail by a move: no age at which runs fail by themselves is all of these. */
+const WORKED_ON = [1, 5, 15] as const
+
+/** Whether each of some others, which work on until then, fails at once by the move as well. */
+async function failsAgain(
+  t: Trial,
+  move: Move,
+  { another }: State,
+  { status }: CurrentRun,
+): Promise<boolean> {
+  if (!another || !isFailedWord(t, status)) return false
+  for (const seconds of WORKED_ON) {
+    const other = await another()
+    if (!other || (await awaitRun(t, other, 'another run to end', hasEnded(t), seconds))) return false
+    await tryMove(t, other, move)
+    if ((await currentRun(t, other)).status !== status) return false
+  }
+  return true
 }
 
 const tryMove = (t: Trial, run: OwnRun, move: Move) =>

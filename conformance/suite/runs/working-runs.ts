@@ -80,6 +80,13 @@ export async function acts(
   return served
 }
 
+/** Pauses and resumes a run at work; false where a move is refused, or the run is not seen paused. */
+export async function wasResumed(t: Trial, run: OwnRun): Promise<boolean> {
+  if (!isServed(await seize(t, run, 'pauseRun'))) return false
+  const paused = await awaitSoon(t, run, 'the run to be paused', one => one.status === 'paused')
+  return paused !== undefined && isServed(await act(t, 'resumeRun', run))
+}
+
 /**
  * A cancel that is refused as invalid is sent in the other forms of its optional body: where the run is cancelled with one
  * of them, the form of the refused one is the reason.

@@ -3,7 +3,7 @@ import type { Random, Workspace } from '#mock'
 import type { OperationId } from '#openapi'
 import type { TargetInput } from '../../../conformance/index.ts'
 import type { Deviation } from '../deployment.ts'
-import { waitsOnTasks } from '../mutants/act-on-runs.ts'
+import { onceRead, waitsOnTasks } from '../mutants/act-on-runs.ts'
 import { also, by, handles, inNeighbour, sends, shows, together, within } from '../mutants/mutant.ts'
 import { describesKeys, refuses } from './differences.ts'
 import { type Choice, type Difference, dimensions, type Loose } from './dimension.ts'
@@ -247,6 +247,7 @@ export const states = [
       choices: {
         some: random => scripted((steps, agent) => (random.fork(agent).chance(0.3) ? failing(steps) : steps)),
         all: () => scripted(failing),
+        resumed: random => failsResumed(random.int(1, 20)),
       },
     },
     defaults: {
@@ -343,6 +344,18 @@ export const states = [
     },
   }),
 ]
+
+/** Runs that fail so many seconds after they were resumed. */
+function failsResumed(seconds: number): Difference {
+  const since = new Map<string, number>()
+  return together(
+    also('resumeRun', ({ path }, { now }) => void since.set(path.run_id, now)),
+    onceRead(
+      ({ id, status }, { now }) => status === 'running' && now - (since.get(id) ?? now) > 1000 * seconds,
+      { status: 'failed' },
+    ),
+  )
+}
 
 const FAILURE = { do: 'fail', code: 'tool_failed', message: 'The ledger cannot be reached.' }
 function failing(steps: Loose[]) {

@@ -161,12 +161,21 @@ const lost = (operation: string, said?: string) => () => {
   )
 }
 
+/** Works for long enough to be paused. */
+const MINUTE = {
+  script: [
+    { do: 'work' as const, seconds: 60 },
+    { do: 'finish' as const, summary: 'All is read.' },
+  ],
+}
+
 /** Requirement, move, the call that the run has had before, the state that refuses the move, and the one it leads to. */
 const WITH_HISTORY = [
   ['STATE-06', 'pauseRun', 'respondToRun', 'completed', 'paused'],
   ['STATE-11', 'resumeRun', 'pauseRun', 'completed', 'running'],
   ['STATE-19', 'cancelRun', 'retryRun', 'failed', 'cancelled'],
   ['STATE-37', 'stopRun', 'pauseRun', 'cancelled', 'stopped'],
+  ['STATE-46', 'respondToRun', 'resumeRun', 'running', 'failed'],
 ] as const
 
 const states: MutantTable = {
@@ -174,7 +183,11 @@ const states: MutantTable = {
     [`${requirement} ${move} turns a ${from} run that has had a ${before} into a ${to} one`]: after(
       before,
       runIn,
-      seen => instead(move, run => run.status === from && seen.has(run.id), moved(to)),
+      seen =>
+        together(
+          { prepare: ({ world }) => void world.put({ agents: { 'agent-that-finishes': MINUTE } }) },
+          instead(move, run => run.status === from && seen.has(run.id), moved(to)),
+        ),
     ),
   })),
   'STATE-23 a cancelled retry cannot be retried': instead(
