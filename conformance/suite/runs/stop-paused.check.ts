@@ -7,12 +7,21 @@ import { Missing } from '../../requirements/missing.ts'
 import { isServed } from '../../rules/stated-status.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { runner } from './find-agents.ts'
-import { act, awaitSoon, type CurrentRun, currentRun, type OwnRun, seize, tooQuick } from './own-run.ts'
+import {
+  act,
+  awaitSoon,
+  type CurrentRun,
+  currentRun,
+  type OwnRun,
+  seize,
+  tooQuick,
+  working,
+} from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 import { asking } from './run-questions.check.ts'
 import { refusalsIn } from './state-table.ts'
 import { judgeStopped, STOPPED_ROWS } from './stopped-run.ts'
-import { acts, cancelsOtherwise, FOREIGN, onWorkingRuns } from './working-runs.ts'
+import { acts, arrives, cancelsOtherwise, endsAlone, FOREIGN, onWorkingRuns } from './working-runs.ts'
 
 const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
 
@@ -27,16 +36,22 @@ export const stopPaused = scenario({
   cost: { requests: 60, runs: 2, seconds: 30 },
   writes: true,
   async run(t) {
-    if (t.wants('CANCEL-02')) await onWorkingRuns(t, ['CANCEL-02'], run => cancelsWithNull(t, run))
+    if (t.wants('CANCEL-02'))
+      await onWorkingRuns(t, ['CANCEL-02'], (run, hurry) => cancelsWithNull(t, run, hurry))
     await onWorkingRuns(t, ['STATE-33'], run => stopsPaused(t, run))
   },
 })
 
-async function cancelsWithNull(t: Trial, run: OwnRun) {
+async function cancelsWithNull(t: Trial, run: OwnRun, hurry: boolean) {
+  // A run that has not begun may be cancelled without a move.
+  if (!hurry) await working(t, run)
   const cancelled = await seize(t, run, 'cancelRun', { raw: 'null' })
   t.refusedByScope(cancelled)
   const sentence = `a cancel with null answered ${cancelled.status}`
-  if (isServed(cancelled)) return t.met('accepts-value', 'CANCEL-02', sentence, cancelled)
+  const isCancelled = ({ status }: CurrentRun) => status === 'cancelled'
+  const what = 'the run to be cancelled'
+  if (isServed(cancelled))
+    return void (await arrives(t, 'CANCEL-02', run, cancelled, what, isCancelled, endsAlone(t, run)))
   const other = await cancelsOtherwise(t, 'CANCEL-02', run, cancelled)
   if (!isServed(other)) tooQuick(t, 'CANCEL-02', sentence, cancelled)
 }

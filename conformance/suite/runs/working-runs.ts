@@ -144,7 +144,8 @@ export async function arrives(
   } else {
     // A run at work may have been in another state for a moment, in which the move did nothing.
     const mayHave = view.phase === 'running' && !isSaid && tries > 1
-    const again = mayHave ? await act(t, reply.operation, run) : undefined
+    const sent = reply.requestBody === undefined ? {} : { raw: reply.requestBody }
+    const again = mayHave ? await act(t, reply.operation, run, sent) : undefined
     if (again && isServed(again))
       return await arrives(t, requirement, run, again, what, isThere, endedByItself, tries - 1)
     t.violated('move-arrives', requirement, sentence, reply, view.exchange)

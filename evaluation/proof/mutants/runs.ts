@@ -204,6 +204,13 @@ const states: MutantTable = {
     'cancelRun',
     ({ body }) => body === undefined || body === null,
   ),
+  'CANCEL-02 a cancel with null is answered 200 and the run works on': handles(
+    'cancelRun',
+    (request, context, handler) => {
+      const run = runOf(request, context)
+      return request.body === null && run ? answered(run, run.status) : handler(request, context)
+    },
+  ),
   'STATE-01 a working run is called in_progress': shown('running', 'in_progress'),
   'STATE-01 a working run is called RUNNING': shown('running', 'RUNNING'),
   'STATE-02 pauseRun answers 200 and the run works on': nothing('pauseRun', isIn('running')),
