@@ -13,15 +13,29 @@ export interface StreamEvent {
   ms: number
 }
 
-/** Whether the text is framed as server-sent events: only fields, comments and blank lines. */
+/**
+ * Whether the text is framed as server-sent events: only fields, comments and blank lines, and a blank line behind each
+ * event. An event has one id and one kind.
+ */
 export function isFramed(text: string): boolean {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
   // The last line of a truncated stream may be incomplete.
   const whole = lines.slice(0, -1)
-  return whole.every(
-    line => line === '' || /^(data|event|id|retry)?(:|$)/.test(line) || /^[A-Za-z_-]+:/.test(line),
-  )
+  const isLine = (line: string) =>
+    line === '' || /^(data|event|id|retry)?(:|$)/.test(line) || /^[A-Za-z_-]+:/.test(line)
+  const blocks = whole.join('\n').split('\n\n')
+  return whole.every(isLine) && blocks.every(block => isOneEvent(block.split('\n').map(nameIn)))
 }
+
+const nameIn = (line: string): string => line.split(':', 1).join()
+
+/** Data between two ids, or between two kinds, is that of two events. */
+const isOneEvent = (fields: readonly string[]): boolean =>
+  ['id', 'event'].every(name => {
+    const first = fields.indexOf(name)
+    const data = first < 0 ? -1 : fields.indexOf('data', first)
+    return data < 0 || fields.lastIndexOf(name) < data
+  })
 
 export function eventsOf(chunks: readonly Chunk[]): StreamEvent[] {
   const events: StreamEvent[] = []

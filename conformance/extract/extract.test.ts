@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jsonOf } from './event-stream.ts'
+import { isFramed, jsonOf } from './event-stream.ts'
 import { findNamed, mentions } from './find-value.ts'
 import { isOrdered, listIn, nextCursor } from './list-rows.ts'
 import { idOf, recordIn, refIn, wordIn } from './record.ts'
@@ -155,4 +155,13 @@ test('two timestamps without an offset are of the same place', () => {
   expect(isSameValue('2032-02-03T08:15:00', '2032-02-03T09:15:00')).toBe(false)
   expect(isSameValue('2032-02-03T08:15:00.4', '2032-02-03 08:15:00')).toBe(true)
   expect(isSameValue('2032-02-03T08:15:00Z', '2032-02-03T10:15:00')).toBe(true)
+})
+
+test.each([
+  ['id: 1\ndata: a\n\nid: 2\ndata: b\n\n', true],
+  ['event: one\ndata: a\ndata: b\nid: 1\n\ndata: c\n', true],
+  ['id: 1\ndata: a\nid: 2\ndata: b\n', false],
+  ['event: one\ndata: a\nevent: two\ndata: b\n', false],
+])('says whether %j closes each event with an empty line', (text, isClosed) => {
+  expect(isFramed(text)).toBe(isClosed)
 })

@@ -78,6 +78,13 @@ export const wire = dimensions('wire', {
       tight: () => events(text => text.replaceAll(/^(data|event|id): /gm, '$1:')),
       comments: () =>
         events((text, isFirst) => `${isFirst ? '\uFEFF' : ''}:${' '.repeat(2048)}\n\nretry: 3000\n\n${text}`),
+      // A text is that of all its lines of data, and an id may come behind them.
+      lines: () =>
+        events(text =>
+          text
+            .replaceAll(/^data: ({)/gm, 'data: $1\ndata: ')
+            .replaceAll(/^(id: .*\n)((?:\w+: .*\n)+)/gm, '$2$1'),
+        ),
       pieces: () => written('text/event-stream', pieces),
     },
   },

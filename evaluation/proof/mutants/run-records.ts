@@ -238,6 +238,14 @@ const chats: MutantTable = {
       return undefined
     },
   },
+  'EVENT-03 the events of a chat are not closed by an empty line': {
+    arrive(request, response) {
+      if (!/^\/chats\//.test(request.url ?? '')) return undefined
+      const write = response.write.bind(response) as (text: string) => boolean
+      response.write = ((text: string) => write(text.replaceAll('\n\n', '\n'))) as never
+      return undefined
+    },
+  },
   'EVENT-04 the stream of a chat is held back until its end': streams('streamChat', all),
   'EVENT-04 the stream of a chat says nothing': streams('streamChat', silent),
   'EVENT-04 the stream of the chat of a retry says nothing': withRetries(chats =>
