@@ -195,6 +195,9 @@ const cursors: MutantTable = {
   'RUN-19 next_cursor is a number': shows('listRuns', ({ next_cursor }) => ({
     next_cursor: next_cursor === null ? null : 50,
   })),
+  'RUN-19 next_cursor is null without a limit': shows('listRuns', (_, { query }) =>
+    query.has('limit') ? {} : { next_cursor: null },
+  ),
   'RUN-19 next_cursor has another name': answers('listRuns', ({ data, next_cursor: next }) => ({
     data,
     next,
