@@ -112,7 +112,7 @@ async function leavesAgent(t: Trial, task: OwnTask, agent: string) {
 }
 
 /** How many runs the task had, once all of them have ended. */
-const endedRuns = (t: Trial, { id: task_id }: OwnTask): Promise<number | undefined> =>
+export const endedRuns = (t: Trial, { id: task_id }: Pick<OwnTask, 'id'>): Promise<number | undefined> =>
   t.until('the runs of the task to end', t.target.pace.runSeconds, async () => {
     const rows = replyList(await t.call('listTaskRuns', { path: { task_id } }))
     const isOver = rows?.every(row => phaseOf(wordIn(row), false) === 'ended')

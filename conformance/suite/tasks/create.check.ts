@@ -4,7 +4,15 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, type Json } from '../../extract/find-value.ts'
 import { idOf } from '../../extract/record.ts'
-import { boardOf, keeps, saysSomething, statusOf, taskIn } from '../../extract/task-record.ts'
+import {
+  assigneeOf,
+  boardOf,
+  hadRun,
+  keeps,
+  saysSomething,
+  statusOf,
+  taskIn,
+} from '../../extract/task-record.ts'
 import { unknownLike } from '../../extract/unknown-id.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { acceptanceIds, acceptanceOf, idsOf, refusalsOf } from '../../requirements/contract.ts'
@@ -15,6 +23,7 @@ import type { FixtureName } from '../../target/target-schema.ts'
 import { knownAgent, knownWorkflow } from '../discover.ts'
 import { isKept } from '../own-records/lost-writes.ts'
 import { freeStart } from '../runs/own-run.ts'
+import { endedRuns } from './assign.check.ts'
 import {
   A_PERSON,
   boardId,
@@ -26,7 +35,7 @@ import {
   someAssignee,
 } from './existing-tasks.ts'
 import { judgeShown, VALUES } from './fields.ts'
-import { createTask, makeTask, readTask, sharedTask, startsAsOthers } from './own-task.ts'
+import { assign, createTask, makeTask, readTask, sharedTask, startsAsOthers } from './own-task.ts'
 
 const plain = scenario({
   id: 'tasks/create-fields',
@@ -231,12 +240,33 @@ async function accepts(
   const judged = Object.entries(fields).filter(([, value]) => saysSomething(value))
   const isRight = (one: Json) => judged.every(([field, value]) => isKept(one, field, value) !== false)
   const record = await t.settled('the fields to show', () => readTask(t, id), isRight)
+  const isOfNobody = [record, taskIn(exchange.json)].every(one => one && isUnassigned(one))
+  const nobody = `${sentence}, and nobody has the task; assigned later, the agent keeps it`
+  if (fields.assignee_type === 'agent' && isOfNobody && hadRun(record) && (await keepsAgent(t, id, fields)))
+    t.violated('keeps-value', requirement, nobody, exchange)
   for (const [field, value] of judged) {
     const shown = { field, value, record, kept: isKept(record, field, value) }
     judgeShown(t, requirement, shown, sentence, exchange)
   }
   if (judged.length === 0 && !isHalf) t.met('accepts-value', requirement, sentence, exchange)
   return status
+}
+
+const isUnassigned = (record: Json): boolean => {
+  const shown = assigneeOf(record)
+  return shown !== undefined && shown.id === undefined
+}
+
+/** Whether an agent that is assigned to a task has it still when it has worked on it: then it does not hand it back. */
+async function keepsAgent(t: Trial, id: string, { assignee_id }: Json): Promise<boolean> {
+  const has = (record: Json) => assigneeOf(record)?.id === assignee_id
+  const read = () => readTask(t, id)
+  const before = await endedRuns(t, { id })
+  t.context.budget.takeRun()
+  if (before === undefined || !isServed(await assign(t, id, 'agent', String(assignee_id)))) return false
+  if (!has(await t.settled('the task to show its assignee', read, has))) return false
+  const hasWorked = await t.comes('work on the task', async () => Number(await endedRuns(t, { id })) > before)
+  return hasWorked && has(await read())
 }
 
 /** What an agent or a workflow on a task may start: an empty wallet or a busy agent may refuse it. */

@@ -1,5 +1,5 @@
 /** What tasks show beside what is stated, and what else changes them. */
-import { also, asks, changes, handles, sends, together } from '../mutants/mutant.ts'
+import { also, answers, asks, changes, handles, sends, together } from '../mutants/mutant.ts'
 import { eachMember, eachObject, sentBodies } from './differences.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
 import { forbids, isGiven } from './permissions.ts'
@@ -274,6 +274,16 @@ export const taskForms = dimensions('task', {
         afterRuns(() => ({ description: 'Done: see the chat.', tags: ['reported'], priority: 'low' })),
       'hands-back': () =>
         afterRuns(({ ownerId }) => ({ assigneeType: 'user', assigneeId: ownerId, status: 'in_review' })),
+      // Who is to have a new task is put down a moment later, and nobody has it once the agent is done.
+      'gives-up': () =>
+        together(
+          afterRuns(() => ({ assigneeType: null, assigneeId: null })),
+          answers('createTask', ({ assignee_type, assignee_id, ...task }) => ({
+            ...task,
+            assignee_type: assignee_type === 'agent' ? null : assignee_type,
+            assignee_id: assignee_type === 'agent' ? null : assignee_id,
+          })),
+        ),
       instructed: () =>
         together(
           givenToAgent(),

@@ -147,6 +147,11 @@ export const taskMutants: MutantTable = {
   'TASK-06 priorities are shown in capitals': shows(TASK_VIEWS, ({ priority }) => ({
     priority: priority?.toUpperCase(),
   })),
+  'CREATE-42 an agent that is assigned at creation becomes the one that does the task': sends(
+    'createTask',
+    ({ assignee_type, assignee_id }) =>
+      assignee_type === 'agent' && { agent_id: assignee_id, assignee_type: null, assignee_id: null },
+  ),
   'TASK-06 an update keeps any word as the priority': keepsAny('priority', 'low'),
   'TASK-07 references with a prefix are unknown': byNumber(ref => (/-/.test(ref) ? null : ref)),
   'TASK-07 references with a prefix find the task before': byNumber(ref =>
