@@ -14,6 +14,7 @@ import { endOf, readRun } from '../../extract/run-status.ts'
 import { type Exchange, isForbidden, isRefusal } from '../../requirements/exchange.ts'
 import { adminKey, askAgain, tableOf } from './admin-key.ts'
 import { beyond, DAY_MS, type Days, daysOf, dayText, latestOf, liesWithin, round, slackOf } from './days.ts'
+import { failsForQuery } from './failing-query.ts'
 import { PERIODS, ROWS } from './figure-table.ts'
 import { figureIn, needs, summaryFigures } from './figures.ts'
 import { amountOf, type Kind, labelOf, moneyOf, type What } from './read-rows.ts'
@@ -202,7 +203,8 @@ async function judge(t: Trial, source: Source, past: History) {
     const { days, exchange } = reading
     if (exchange.status !== 200) {
       if (source.isBounded && !isForbidden(exchange)) t.answered(id, exchange)
-      else t.notExercised(id, `a window that is accepted: ${days} days are refused`, exchange)
+      else if (!(await failsForQuery(t, id, exchange)))
+        t.notExercised(id, `a window that is accepted: ${days} days are refused`, exchange)
       return
     }
     const span = kind === 'day' && beyond(tableOf(exchange, kind).days, days)

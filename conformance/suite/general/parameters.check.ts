@@ -7,7 +7,7 @@ import { findNamed } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { wordIn } from '../../extract/record.ts'
 import { operation, requirements } from '../../requirements/contract.ts'
-import { type Exchange, queryOf } from '../../requirements/exchange.ts'
+import { type Exchange, isRefusal, queryOf } from '../../requirements/exchange.ts'
 import { adminKey } from '../analytics/admin-key.ts'
 import { GROUPS, ROWS } from '../analytics/figure-table.ts'
 import { agents, needsOf } from '../discover.ts'
@@ -120,7 +120,8 @@ async function taken(
   // The first page of a list is its beginning, which is there in every state.
   const isOpen =
     (name !== 'page' && replies.every(isRuledOut)) ||
-    name.startsWith('date_') ||
+    // A form that is not taken is refused: it is no reason to fail.
+    (name.startsWith('date_') && replies.some(isRefusal)) ||
     (await t.call(id, options)).status !== 200
   if (isOpen) t.notExercised(requirement, `a right value of ${name}: ${sentence}`)
   else t.violated('accepts-value', requirement, sentence)

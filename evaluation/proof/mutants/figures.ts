@@ -120,6 +120,9 @@ export const monthOf = (days: number) =>
 
 const noSuccess = ({ success_rate }: Loose) => (success_rate === null ? null : 1 - success_rate)
 
+const failsFor = (operation: string, name: string, value: RegExp) =>
+  refuses(operation, ({ query }) => value.test(query[name] ?? ''), 500)
+
 const figures: MutantTable = {
   ...each(effects('days'), ({ requirement, operation }) => ({
     [`${requirement} ${operation} covers many days when asked for few`]: lives(
@@ -174,6 +177,10 @@ const figures: MutantTable = {
   'ANA-23 an agent comes twice in the agent statistics': twice('getAgentStats'),
   'ANA-26 the usage by user shows no cost': hides('getUsageByUser', 'cost_euros'),
   'ANA-26 the usage by user shows no runs': hides('getUsageByUser', 'runs'),
+  'ANA-38 the dashboard fails in a zone with a place': failsFor('getDashboardStats', 'tz', /\//),
+  'WALLET-08 the statement fails for a month': failsFor('getMonthlyStatement', 'month', /./),
+  'AGENCY-05 the usage of a client fails for a month': failsFor('getAgencyClientUsage', 'month', /./),
+  'SPEND-10 the spend by model fails for 90 days': failsFor('getSpendByModel', 'days', /^90$/),
   'ANA-30 the usage by team shows no cost': hides('getUsageByTeam', 'cost_euros'),
   'ANA-30 the usage by team shows no runs': hides('getUsageByTeam', 'runs'),
   'ANA-30 the usage by team is an empty list': shows('getUsageByTeam', { data: [] }),
