@@ -29,7 +29,8 @@ export const agentScenario = scenario({
     if (!servedAtPath(t, 'AGENT-03', 'AGENT-04', reply)) return
     eachHasId(t, 'AGENT-03', reply)
     await firstPrompts(t)
-    t.served('AGENT-01', await t.call('listAgents', { query: { view: 'summary' } }))
+    const summary = await t.call('listAgents', { query: { view: 'summary' } })
+    if (t.served('AGENT-01', summary)) eachHasId(t, 'AGENT-03', summary)
     const [id] = replyIds(reply)
     if (id !== undefined) await readsAgent(t, id)
     await samePerson(t)

@@ -162,6 +162,9 @@ const approvals: MutantTable = {
 
 const listed: MutantTable = {
   'AGENT-03 agents come without ids': withoutIds('listAgents'),
+  'AGENT-03 agents come without ids in the summary view': shows('listAgents', ({ data }, { query }) =>
+    query.get('view') === 'summary' ? { data: data.map((row: Loose) => without(row, 'id')) } : {},
+  ),
   'AGENT-03 agents are no list': noList('listAgents'),
   'AGENT-04 the agent list has no final slash': moved('/agents/'),
   'AGENT-14 an agent is read as another': renamed('getAgent', 'agt_0000000000000000'),
