@@ -3,9 +3,15 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import { NoAnswer } from '../../engine/transport.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { replyList } from '../../extract/list-rows.ts'
-import { operation, requirements, scopeOf } from '../../requirements/contract.ts'
-import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
+import { replyList, replyRows } from '../../extract/list-rows.ts'
+import {
+  allOperations,
+  operation,
+  requirements,
+  scopeOf,
+  successRequirement,
+} from '../../requirements/contract.ts'
+import { type Exchange, isElsewhere, isRefusal, isSuccess } from '../../requirements/exchange.ts'
 import { createTask, makeTask } from '../tasks/own-task.ts'
 
 const operationsOf = (id: string) => requirements.find(row => row.id === id)?.operations ?? []
@@ -210,4 +216,33 @@ const once = scenario({
   },
 })
 
-export const generalScenarios: readonly Scenario[] = [malformed, general, models, once]
+/** The requirement that states the success status, by read. */
+const READS = new Map(
+  allOperations.flatMap(({ id, method }) => {
+    const stated = method === 'GET' ? successRequirement(id)?.id : undefined
+    return stated === undefined ? [] : [[id, stated] as const]
+  }),
+)
+
+const statuses = scenario({
+  id: 'general/stated-success',
+  title: 'Whatever else is asked for, a read that is served answers 200',
+  requirements: [...new Set(READS.values())],
+  cost: {},
+  turn: 'overall',
+  async run(t) {
+    for (const [id, requirement] of READS) {
+      const replies = [...(t.context.observed.attempts.get(id)?.values() ?? [])]
+      const { method, path, pathParams } = operation(id)
+      // Under an id that is not there a success may say so.
+      const isThere = (one: Exchange) => pathParams.length === 0 || replyRows(one).length > 0
+      const isOther = (one: Exchange) => isSuccess(one) && one.status !== 200 && !isElsewhere(one)
+      const other = replies.find(one => isOther(one) && isThere(one))
+      const sentence = `${method} ${path} answered ${other?.status}, 200 is stated`
+      if (other) t.violated('stated-status', requirement, sentence, other)
+      else t.notExercised(requirement, 'a read with another success status: none was seen')
+    }
+  },
+})
+
+export const generalScenarios: readonly Scenario[] = [malformed, general, models, once, statuses]

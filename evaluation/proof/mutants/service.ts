@@ -204,6 +204,14 @@ const listed: MutantTable = {
     query.has('group_id') ? { ...body, shared_chat_id: undefined } : undefined,
   ),
   'WF-21 the runs of a workflow are no list': noList('listWorkflowRuns'),
+  'WF-21 a page of the runs of a workflow answers 206 where more follow': tried(
+    { beside: ['workflows/runs'] },
+    replies('listWorkflowRuns', ({ body, ...answer }) => ({
+      ...answer,
+      body,
+      ...(body?.total > body?.offset + body?.data?.length && { status: 206 }),
+    })),
+  ),
   'WF-34 the run summary has no figures': answers('getWorkflowRunsSummary', ({ workflow_id }) => ({
     workflow_id,
   })),
