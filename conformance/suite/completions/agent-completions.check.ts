@@ -30,7 +30,7 @@ export const agentCompletionScenario = scenario({
     ...accessRows('createAgentCompletion', 'VIS-05'),
   ],
   needs: { capability: 'completions', scopes: ['agents:run'] },
-  cost: { requests: 14, runs: 3, seconds: 20 },
+  cost: { requests: 15, runs: 4, seconds: 20 },
   writes: true,
   async run(t) {
     const one = await finisher(t)
@@ -62,6 +62,7 @@ export const agentCompletionScenario = scenario({
       if (all.status === 200) t.met('accepts-value', id, `${field} null answered 200`, all)
       else await accepts(id, { [field]: null })
     }
+    if (t.wants('COMP-04')) await severalMessages(t, messages => send({ ...plain, messages }), send(plain))
     const together = (id: string, one: Json, more: Json) => {
       const both = (rest: Json) => send({ ...plain, ...one, ...rest })
       return servedTogether(t, id, JSON.stringify(one), both, more, send(plain))
@@ -96,6 +97,30 @@ const NULLABLE = {
   maxSteps: 'COMP-11',
   imageResponseFormat: 'COMP-13',
   conversationId: 'COMP-15',
+}
+
+const message = (role: string, n: number) => ({ ...UI_MESSAGE, id: `msg-${n}`, role })
+
+/** Lists of several messages: a service may want turns, or none of those that it makes itself. */
+const SEVERAL = [
+  [message('user', 1), message('assistant', 2), message('user', 3)],
+  [message('user', 1), message('user', 2)],
+  [message('system', 1), message('user', 2)],
+]
+
+/** A list takes more than one message: where one alone is served, not each longer list fails validation. */
+async function severalMessages(
+  t: Trial,
+  send: (messages: unknown[]) => () => Promise<Exchange>,
+  one: () => Promise<Exchange>,
+) {
+  const anyOf = async () => {
+    let reply = await send(SEVERAL[0]!)()
+    for (const messages of SEVERAL.slice(1)) if (reply.status === 422) reply = await send(messages)()
+    return reply
+  }
+  const control = async ({ status }: Exchange) => (status === 422 ? one() : undefined)
+  await servedBeside(t, 'COMP-04', 'each list of several messages', anyOf, control, 'accepts-value')
 }
 
 /** The reply names no other agent than the one that was asked. */

@@ -66,6 +66,14 @@ function messagesOnce(): Difference {
   })
 }
 
+const refusesRoles = (isWrong: (roles: readonly string[]) => boolean) =>
+  refuses(
+    'createAgentCompletion',
+    'request_invalid',
+    422,
+    ({ body }) => Array.isArray(body?.messages) && isWrong(body.messages.map((one: Loose) => one?.role)),
+  )
+
 /** Another model answers for one that is not there, under its own name or under the one that was asked for. */
 const served = (isEchoed: boolean) =>
   handles('createChatCompletion', (request, context, handler) => {
@@ -210,6 +218,10 @@ export const completions = dimensions('form', {
     lawful: `2.3: the id of a conversation is not said to be that of a chat; ${OPEN}`,
     choices: {
       'messages-once': messagesOnce,
+      // What the user says and what is answered come in turn.
+      turns: () => refusesRoles(roles => roles.some((role, n) => role === 'system' || role === roles[n - 1])),
+      // A caller may speak as the user alone.
+      'of-the-user': () => refusesRoles(roles => roles.some(role => role !== 'user')),
       chat: () =>
         together(
           refuses('createAgentCompletion', 'conversation_not_found', 404, ({ body }) => body.conversationId),

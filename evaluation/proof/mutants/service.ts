@@ -317,6 +317,10 @@ const completions: MutantTable = {
     sends('createAgentCompletion', ({ agentId }) => ({
       agentId: (home.tables.agents.get(agentId) ?? home.tables.agents.all()[0])?.id,
     })),
+  'COMP-04 several messages are refused': refuses(
+    'createAgentCompletion',
+    ({ body }) => body.messages?.length > 1,
+  ),
   'COMP-25 an agent completion shows no message': answers('createAgentCompletion', body => ({ id: body.id })),
   'COMP-25 an agent completion shows a message of the user': answers('createAgentCompletion', body =>
     JSON.parse(JSON.stringify(body).replaceAll('"assistant"', '"user"')),
