@@ -6,10 +6,10 @@ import { recordIn } from '../../extract/record.ts'
 import { idsOf } from '../../requirements/contract.ts'
 import { type Exchange, queryOf } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
-import { at, findFigure, judgeMembers, judgesNamed, shownAlike } from '../named-figures.ts'
+import { at, findFigure, judgeMembers, judgesNamed, type Member, shownAlike } from '../named-figures.ts'
 import { slackOf } from './days.ts'
 import { figuresOf } from './figure-table.ts'
-import { isSame, month, monthIn, readMonths } from './months.ts'
+import { figuresIn, isSame, month, monthIn, readMonths } from './months.ts'
 import { amountOf, FIGURE, rowsOf, runsOf } from './read-rows.ts'
 import { sumOf } from './relations.ts'
 import { eachOnce } from './row-figures.check.ts'
@@ -21,7 +21,7 @@ export const agencyScenario = scenario({
   title: 'The usage of a client is shown by agent, for a month',
   requirements: ['AGENCY-01', ...idsOf(FIGURES), 'AGENCY-05', 'AGENCY-06', 'AGENCY-07'],
   needs: { capability: 'agencies', scopes: ['agency-usage:read'], fixtures: ['agency-client'] },
-  cost: { requests: 7 },
+  cost: { requests: 10 },
   async run(t) {
     const path = { client_id: t.fixture('agency-client').id }
     const ask = (query = {}) => t.call('getAgencyClientUsage', { path, query })
@@ -38,13 +38,15 @@ export const agencyScenario = scenario({
     const what = 'a client with usage; or the name of the member that holds the entries'
     const lack = lacks.any(what, lacks.fixture('agency-client'), lacks.member('AGENCY-01', 'the entries'))
     const total = runsOf(recordIn(plain.json) ?? {}) ?? 0
+    for (const one of months ?? []) if (one !== best) showsAsMuch(t, one)
     if (best) entries(t, rowsOf(best.json, 'agent'), best)
     else if (total > 0 && !mayHaveParts(recordIn(plain.json))) {
       const sentence = `the client has ${total} runs, and nothing in the reply could hold those of an agent`
       t.violated('stated-member', 'AGENCY-01', sentence, plain)
     } else t.notExercised([...(isNamed ? [] : ['AGENCY-01']), ...idsOf(FIGURES)], lack, plain)
     present(t, plain, months)
-    await another(t, [plain, ...(months?.slice(1, 2) ?? [])])
+    if (months) await yearBefore(t, months, ask)
+    await another(t, plain, months ?? [])
   },
 })
 
@@ -55,6 +57,16 @@ function entries(t: Trial, rows: Json[], exchange: Exchange) {
     t.met('row-once', 'AGENCY-01', `${rows.length} agents, each once`, exchange)
   judgeMembers(t, shownAlike(t, FIGURES, rows, exchange), rows, exchange)
   eachHasAll(t, rows, exchange)
+}
+
+/** What the client has used in any month, in all, some of its entries show. */
+function showsAsMuch(t: Trial, exchange: Exchange) {
+  const rows = rowsOf(exchange.json, 'agent').filter(row => (runsOf(row) ?? 0) > 0)
+  const record = recordIn(exchange.json) ?? {}
+  const { [Object.keys(record).find(name => Array.isArray(record[name])) ?? '']: _, ...beside } = record
+  const isUsed = (member: Member) =>
+    [beside, ...rows].some(one => (totalIn(findFigure(one, { ...member, never: SHARED })?.value) ?? 0) > 0)
+  if (rows.length > 0 && FIGURES.every(isUsed)) judgeMembers(t, FIGURES, rows, exchange)
 }
 
 /** What may be of the client, beside each of its agents. */
@@ -112,6 +124,24 @@ function present(t: Trial, plain: Exchange, months: readonly Exchange[] | undefi
   else t.notExercised('AGENCY-06', 'a client whose usage stands still for a moment', plain, now)
 }
 
+/** Two months that differ from each other, and each of which had the very same usage a year before. */
+async function yearBefore(
+  t: Trial,
+  [, ...over]: readonly Exchange[],
+  ask: (query: { month: string }) => Promise<Exchange>,
+) {
+  const isUsed = over.every(one => usedIn(one) !== '[]')
+  if (!isUsed || new Set(over.map(usedIn)).size < over.length) return
+  const before: Exchange[] = []
+  for (const ago of over.keys()) before.push(await ask({ month: month(t, YEAR + ago + 1) }))
+  const isAsLate = before.every((one, n) => one.status === 200 && isSame(one, over[n]!))
+  const sentence = `${month(t, 1)} and ${month(t, 2)} have the usage of ${month(t, YEAR + 1)} and ${month(t, YEAR + 2)}`
+  if (isAsLate) t.violated('inside-window', 'AGENCY-05', sentence, ...over, ...before)
+}
+
+/** In months. */
+const YEAR = 12
+
 /** Whether the agents of one reply together have more runs, or cost more, than those of another. */
 function exceeds(one: Exchange, other: Exchange): boolean {
   return Object.values(FIGURE).some(of => {
@@ -123,12 +153,11 @@ function exceeds(one: Exchange, other: Exchange): boolean {
 }
 
 /** The target declares that the usage of these two clients differs: it may be the same in a month that has just begun. */
-async function another(t: Trial, replies: readonly Exchange[]) {
+async function another(t: Trial, plain: Exchange, [now, before]: readonly Exchange[]) {
+  const replies = [plain, ...(before ? [before] : [])]
   const second = t.target.fixtures.get('second-client')?.id
   const lack = (what: string) => lacks.fixture('second-client', what)
   if (!second) return t.notExercised('AGENCY-07', lack('another client with other usage'))
-  const used = ({ json }: Exchange) =>
-    JSON.stringify(rowsOf(json, 'agent').filter(row => Object.values(FIGURE).some(of => Number(of(row)) > 0)))
   const evidence: Exchange[] = []
   for (const mine of replies) {
     const query = queryOf(mine)
@@ -136,11 +165,42 @@ async function another(t: Trial, replies: readonly Exchange[]) {
     evidence.push(mine, theirs)
     if (theirs.status !== 200)
       return t.notExercised('AGENCY-07', lack(`another client: this one answered ${theirs.status}`), theirs)
-    if (used(mine) !== used(theirs))
-      return t.met('own-figures', 'AGENCY-07', 'two clients have usage of their own', mine, theirs)
+    if (usedIn(mine) === usedIn(theirs)) continue
+    if (mine === plain && now && (await areOfAll(t, plain, now, theirs))) return
+    return t.met('own-figures', 'AGENCY-07', 'two clients have usage of their own', mine, theirs)
   }
   const last = evidence.at(-1)
-  if (replies.length > 1 && last && used(last) !== '[]')
+  if (replies.length > 1 && last && usedIn(last) !== '[]')
     t.violated('own-figures', 'AGENCY-07', 'two clients have the same entries in each month', ...evidence)
   else t.notExercised('AGENCY-07', lack('two clients with different usage'), ...evidence)
 }
+
+/** The entries of agents that have done something. */
+const usedIn = ({ json }: Exchange) =>
+  JSON.stringify(rowsOf(json, 'agent').filter(row => Object.values(FIGURE).some(of => Number(of(row)) > 0)))
+
+/**
+ * Whether figures beside the entries are the same for two clients where the present month is named, though the entries
+ * differ, and each client has others where it is not. What is of all clients would not differ without a month: of each two
+ * replies about one client the second is the later one, and both of the first client come first.
+ */
+async function areOfAll(t: Trial, plain: Exchange, now: Exchange, theirs: Exchange): Promise<boolean> {
+  const path = { client_id: t.fixture('second-client').id }
+  const named = await t.call('getAgencyClientUsage', { path, query: queryOf(now) })
+  const pairs = [
+    [plain, now],
+    [theirs, named],
+  ] as const
+  if (named.status !== 200 || pairs.some(([one, other]) => usedIn(one) !== usedIn(other))) return false
+  const [own, ofNow, ofTheirs, ofNamed] = pairs.flat().map(besideEntries)
+  const same = [...ofNow!].filter(
+    ([path, one]) => ofNamed!.get(path) === one && own!.get(path) !== one && ofTheirs!.get(path) !== one,
+  )
+  const names = same.map(([path]) => path).join(' and ')
+  const sentence = `two clients with other entries have the same ${names} with month=${month(t, 0)}, and figures of their own without`
+  if (same.length > 1) t.violated('own-figures', 'AGENCY-07', sentence, ...pairs.flat())
+  return same.length > 1
+}
+
+const besideEntries = (one: Exchange) =>
+  new Map([...figuresIn(one)].filter(([path]) => !/(^|\.)\d+(\.|$)/.test(path)))

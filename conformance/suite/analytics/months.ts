@@ -55,7 +55,7 @@ export const numbersIn = (body: unknown, isWanted: (place: Place) => boolean): R
   )
 
 /** Moments and versions are no figures. */
-const figuresIn = ({ json }: Exchange) =>
+export const figuresIn = ({ json }: Exchange) =>
   numbersIn(json, ({ name }) => !/_at$|[a-z]At$|id$|time|date|stamp|year|month|version/i.test(name))
 
 export const isSame = (one: Exchange, other: Exchange): boolean =>

@@ -107,17 +107,23 @@ const MAX_BESIDE = 6
 
 /**
  * The lines of a statement come to its headline, apart from what stands beside it and is no part of it, such as a tax or
- * a credit. Some of the lines may say what others consist of, and a price may stand in a line beside its amount.
+ * a credit. Some of the lines may say what others consist of, and a price may stand in a line beside its amount. The
+ * headline of a month that is over may be what is left to pay: then the lines may come to more.
  */
-export function linesAddUp(...statement: Statement): Relation[] {
-  const parts = amountsIn(...statement)
+export function linesAddUp(
+  ...[headline, lines, record, isOver]: [...Statement, isOver?: boolean]
+): Relation[] {
+  const parts = amountsIn(headline, lines, record)
   if (!parts) return []
   const { wholes, columns, beside } = parts
   const extras = mixesOf(beside)
   const sums = columns.map(sumOf)
   const holds = columns.some((amounts, n) =>
     wholes.some(whole =>
-      extras.some(extra => Math.abs(whole - sums[n]! - extra) <= slackOf([whole, ...amounts, ...beside])),
+      extras.some(extra => {
+        const missing = whole - sums[n]! - extra
+        return (isOver ? missing : Math.abs(missing)) <= slackOf([whole, ...amounts, ...beside])
+      }),
     ),
   )
   if (!holds && columns.some(saysTwice)) return []

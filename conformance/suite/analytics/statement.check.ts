@@ -36,7 +36,11 @@ const statement = scenario({
     }
     headlineAndLines(t, plain)
     const months = await readMonths(t, 'WALLET-08', query => t.read('getMonthlyStatement', { key, query }))
-    const [now] = months ?? []
+    const [now, ...over] = months ?? []
+    for (const one of over) {
+      const [headline, lines, whole] = statementIn(t, one) ?? []
+      if (whole) judge(t, linesAddUp(headline, lines ?? [], whole, true), one)
+    }
     const [was, is] = [plain, now].map(one => one && statementIn(t, one))
     if (now && was && is && monthIn(plain) !== undefined && monthIn(plain) === monthIn(now))
       judge(t, linesGrowAlike(was, is), plain, now)

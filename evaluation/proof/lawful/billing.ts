@@ -50,6 +50,10 @@ export const billing = dimensions('form', {
           headline: { ...headline, total_euros: Math.round(headline.total_euros * 119) / 100 },
           vat_rate: 0.19,
         })),
+      paid: () =>
+        states(({ headline, status }) =>
+          status === 'closed' ? { headline: { ...headline, total_euros: 0 } } : {},
+        ),
       part: () =>
         states(({ lines: [first, ...rest] }) => ({
           lines: first
@@ -86,9 +90,16 @@ export const billing = dimensions('form', {
     },
   },
   clients: {
-    what: 'agents of clients that have done nothing',
-    lawful: '4.7: an agent may have used nothing this month',
+    what: 'agents of clients that have done nothing, and what is of all clients',
+    lawful: '4.7: an agent may have used nothing this month; what stands beside the entries is not shown',
     choices: {
+      together: () =>
+        changes('getAgencyClientUsage', (_, { request, context, again }) => {
+          const ids = context.tables.clients.all().map(({ id }: Loose) => id)
+          const all = ids.map((client_id: string) => again({ ...request, path: { client_id } }))
+          const sum = (name: string) => all.reduce((total: number, one: Loose) => total + one[name], 0)
+          return { runs: sum('runs'), cost_euros: sum('cost_euros') }
+        }),
       nulls: () =>
         shows('getAgencyClientUsage', ({ agents }) => ({
           agents: agents.length > 1 ? agents.with(0, { ...agents[0], tokens: null }) : agents,

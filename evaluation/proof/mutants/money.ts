@@ -29,6 +29,8 @@ const usedByAll = (part: string, { request, context, again }: Loose, isOne = (_:
   return { runs: total('runs'), spend_euros: total('spend_euros') }
 }
 
+const monthAt = (now: number) => new Date(now).toISOString().slice(0, 7)
+
 export const moneyMutants: MutantTable = {
   'WALLET-01 the spend of today stays what it was': tried(
     { beside: ['runs/finish', 'runs/fail'] },
@@ -112,6 +114,30 @@ export const moneyMutants: MutantTable = {
     NO_ZERO,
     shows('getAgencyClientUsage', ({ agents }) => ({ agents: lastWithout(agents, 'runs') })),
   ),
+  'AGENCY-04 the agents of a client show no cost in a month that is over': changes(
+    'getAgencyClientUsage',
+    ({ agents, month }, { context }) =>
+      month < monthAt(context.now) ? { agents: without(agents, 'cost_euros') } : undefined,
+  ),
+  'AGENCY-05 the year of the month is ignored': changes(
+    'getAgencyClientUsage',
+    (_, { request, context, again }) => {
+      const { month } = request.query
+      const now = monthAt(context.now)
+      const meant = `${now.slice(0, 4)}${month?.slice(4)}`
+      if (month == null || meant > now) return undefined
+      return { ...again({ query: { month: meant } }), month }
+    },
+  ),
+  'AGENCY-07 the totals of a month that is named are those of all clients': changes(
+    'getAgencyClientUsage',
+    (_, { request: { query }, context, again }) => {
+      if (query.month == null) return undefined
+      const all = context.tables.clients.all().map(({ id }: Loose) => again({ path: { client_id: id } }))
+      const sum = (name: string) => all.reduce((total: number, one: Loose) => total + one[name], 0)
+      return { runs: sum('runs'), cost_euros: sum('cost_euros') }
+    },
+  ),
   'AGENCY-01 the entries of a client name no agent': shows('getAgencyClientUsage', ({ agents }) => ({
     agents: agents.map(({ runs, tokens, cost_euros }: Loose) => ({ runs, tokens, cost_euros })),
   })),
@@ -125,6 +151,9 @@ export const moneyMutants: MutantTable = {
   })),
   'WALLET-12 the statement has no headline': hides('getMonthlyStatement', 'headline'),
   'WALLET-12 the lines of the statement are empty': shows('getMonthlyStatement', { lines: [] }),
+  'WALLET-12 a month that is over has a headline and no lines': shows('getMonthlyStatement', ({ status }) =>
+    status === 'closed' ? { lines: [] } : undefined,
+  ),
   'WALLET-12 the headline leaves out the agent runs': shows('getMonthlyStatement', ({ headline }) => ({
     headline: { ...headline, total_euros: headline.total_euros - headline.agent_runs_euros },
   })),
