@@ -5,7 +5,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { mentions } from '../../extract/find-value.ts'
 import { replyIds } from '../../extract/list-rows.ts'
 import { refIn } from '../../extract/record.ts'
-import { lacks, Missing } from '../../requirements/missing.ts'
+import { ignoreMissing, lacks, Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { queryText } from '../query-text.ts'
 import {
@@ -34,7 +34,7 @@ export const taskOwnerScenario = scenario({
   title: 'The task list is that of the person behind the key, or of the person asked for',
   requirements: ['TASK-16', 'TASK-17', 'TASK-18'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 80 },
+  cost: { requests: 120 },
   writes: true,
   async run(t) {
     const people = await peopleWithTasks(t)
@@ -46,6 +46,7 @@ export const taskOwnerScenario = scenario({
     for (const person of people)
       await asksForPerson(t, person, person === me ? people.slice(1) : [me], person !== me)
     for (const { reader } of people) await sameBesideFilters(t, reader)
+    for (const person of people.slice(1)) await personBesideFilters(t, person, me)
     if (!t.isDecided('TASK-17')) t.notExercised('TASK-17', A_PERSON)
   },
 })
@@ -103,6 +104,31 @@ async function sameBesideFilters(t: Trial, reader: Key) {
     const lists = `to key ${reader.name} the lists of ${queryText(filter)} with and without owner=me`
     if (differs !== undefined)
       return t.violated('same-question', 'TASK-18', `${lists} differ in the task ${differs}`, page)
+  }
+}
+
+/** Beside each filter, too, the list of a person holds no task that is in my list, and not in that person's without it. */
+async function personBesideFilters(t: Trial, { task }: Person, { reader: key }: Person) {
+  const { id } = await personBehind(t, task)
+  if (id === undefined) return
+  const archivedToo = { include_archived: true }
+  const whole = async () => ({
+    mine: await listedIds(t, { ...archivedToo, owner: 'me' }, key),
+    theirs: await listedIds(t, { ...archivedToo, owner: id }, key).catch(ignoreMissing),
+  })
+  const first = await whole()
+  for (const filter of first.theirs ? await filters(t) : []) {
+    const query = { ...filter, owner: id }
+    const wrongIn = async ({ mine, theirs = mine }: typeof first) => {
+      const page = await t.call('listTasks', { key, query })
+      const ids = page.status === 200 ? replyIds(page) : []
+      return { page, wrong: ids.find(one => mine.has(one) && !theirs.has(one)) }
+    }
+    if (!(await wrongIn(first)).wrong) continue
+    const look = async () => wrongIn(await whole())
+    const { page, wrong } = await t.settled('two lists of a person to be the same', look, one => !one.wrong)
+    const sentence = `${queryText(query)} lists the task ${wrong} of another person, which owner=${id} alone does not`
+    if (wrong) return t.violated('filter-satisfied', 'TASK-17', sentence, page)
   }
 }
 

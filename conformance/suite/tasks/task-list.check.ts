@@ -1,11 +1,14 @@
 /** The list of tasks: what is new is in it, and its pages. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import type { Json } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
-import { isPriority } from '../../extract/task-record.ts'
+import { isPriority, statusOf } from '../../extract/task-record.ts'
+import { ignoreMissing } from '../../requirements/missing.ts'
 import { holdsList } from '../../rules/stated-status.ts'
 import { judgePaging } from '../judge-paging.ts'
-import { makeTask } from './own-task.ts'
+import { makeTask, readTask } from './own-task.ts'
 import { isListed } from './task-pages.ts'
 
 const needs = { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] } as const
@@ -15,7 +18,7 @@ const plain = scenario({
   title: 'A new task is listed',
   requirements: ['TASK-12', 'TASK-06'],
   needs,
-  cost: { requests: 4 },
+  cost: { requests: 8 },
   writes: true,
   async run(t) {
     const task = await makeTask(t, 'to be listed')
@@ -29,8 +32,22 @@ const plain = scenario({
     const listed = await isListed(t, task.id, {})
     const sentence = `a task just created is ${listed ? '' : 'not '}in the list`
     t.expect('lists-visible', 'TASK-12', listed, sentence)
+    for (const fields of SINCE_LONG) await isInTheList(t, fields).catch(ignoreMissing)
   },
 })
+
+/** Times that are over when a task is made, which a service may refuse. */
+const SINCE_LONG: readonly Json[] = [{ due_date: '2020-02-03T04:15:00.000Z' }]
+
+/** With such fields, too, a task is in the list: in that of archived tasks, if it is archived at once. */
+async function isInTheList(t: Trial, fields: Json) {
+  const { id, record } = await makeTask(t, 'to be listed, too', fields)
+  for (const query of [{}, { include_archived: true }]) if (await isListed(t, id, query)) return
+  // Where it was put elsewhere at once, or is deleted, another rule may hide it.
+  const isSame = statusOf(await readTask(t, id)) === statusOf(record)
+  const sentence = `a task just created with ${Object.keys(fields).join(', ')} is read, and not in the list`
+  if (isSame) t.violated('lists-visible', 'TASK-12', sentence)
+}
 
 const paging = scenario({
   id: 'tasks/list-paging',

@@ -3,6 +3,7 @@
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { findLike, type Json } from '../../extract/find-value.ts'
+import { replyRows } from '../../extract/list-rows.ts'
 import { wordIn } from '../../extract/record.ts'
 import { endOf } from '../../extract/run-status.ts'
 import { isForbidden } from '../../requirements/exchange.ts'
@@ -18,7 +19,7 @@ export const workflowFilterScenario = scenario({
   title: 'The runs of a workflow are filtered by status, dates and objections',
   requirements: ['WF-22', 'WF-23', 'WF-24', 'WF-25', 'WF-26', 'WF-28', 'WF-29'],
   needs: { capability: 'workflows', scopes: ['workflows:read'] },
-  cost: { requests: 70 },
+  cost: { requests: 90 },
   turn: 'alone',
   async run(t) {
     t.context.memory.delete('workflow-histories')
@@ -107,8 +108,12 @@ async function narrows(
     const found = await listedRuns(t, path, query)
     const whole = await listedRuns(t, path)
     await look?.()
-    const [got, after] = [runIds(found.rows), whole.rows]
     if (found.exchange.status !== 200) return { ...found, whole: found.exchange }
+    // Of a list without rows no second page was asked for: behind its end, too, nothing is listed that does not fit.
+    const behind = { ...query, limit: 2, offset: 1 }
+    const beyond = found.rows.length === 0 && (await t.call('listWorkflowRuns', { path, query: behind }))
+    const later = beyond && beyond.status === 200 ? replyRows(beyond) : []
+    const [got, after] = [runIds([...found.rows, ...later]), whole.rows]
     const isListed = (one: string) => got.includes(one) && didNot.includes(one)
     const isLost = (one: string) => found.ended && did.includes(one) && !got.includes(one)
     wrong.listed = fitting(after, false).find(isListed) ?? ''

@@ -23,6 +23,7 @@ export const permissions = dimensions('task', {
         forbids(['createTask', 'updateTask'], 403, ({ body }) => body?.requires_approval === true),
       budgets: () =>
         forbids('updateTask', 402, ({ body }) => isGiven(body?.budget_euros ?? body?.max_runs_per_hour)),
+      overdue: () => forbids('createTask', 422, ({ body }, { now }) => Date.parse(body?.due_date) < now),
       projects: () => forbids('listTasks', 403, ({ query }) => isGiven(query.project_id)),
       // Closed projects, which old tasks are of.
       closed: () => ({

@@ -327,6 +327,11 @@ export const taskForms = dimensions('task', {
           }),
           tasks(({ archived: _, ...task }) => task),
         ),
+      overdue: () =>
+        also('createTask', ({ body }, { tables, now }, answer) => {
+          if (answer.status === 201 && Date.parse(body.due_date) < now)
+            tables.tasks.replace(answer.body.id, { archived: true })
+        }),
     },
   },
   status: {

@@ -300,6 +300,18 @@ const workflowRuns: MutantTable = {
   })),
   'WF-24 date_to is taken for date_from': swapped('date_to', 'date_from'),
   'WF-24 date_to is dropped beside date_from': dropped('listWorkflowRuns', 'date_to', 'date_from'),
+  ...each(
+    [
+      ['WF-22', 'status'],
+      ['WF-23', 'date_from'],
+      ['WF-24', 'date_to'],
+    ],
+    ([requirement, name]) => ({
+      [`${requirement} ${name} is lost on later pages`]: asks('listWorkflowRuns', query => {
+        if (query.offset > 0) delete query[name]
+      }),
+    }),
+  ),
   'WF-23 date_from is dropped beside date_to': dropped('listWorkflowRuns', 'date_from', 'date_to'),
   'WF-23 date_from is dropped beside status': dropped('listWorkflowRuns', 'date_from', 'status'),
   'WF-24 date_to is dropped beside status': dropped('listWorkflowRuns', 'date_to', 'status'),

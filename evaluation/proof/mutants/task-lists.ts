@@ -67,6 +67,10 @@ const pagesBeside: MutantTable = {
 export const taskListMutants: MutantTable = {
   ...pagesBeside,
   'TASK-12 a new task is not listed': onlyRows('listTasks', task => !/^Conformance/.test(task.title)),
+  'TASK-12 a task that is overdue when it is made is in no list': onlyRows(
+    'listTasks',
+    ({ due_date, created_at }) => !(Date.parse(due_date) < Date.parse(created_at)),
+  ),
   'TASK-12 listTasks answers an object without a list': answers('listTasks', () => ({ ok: true })),
   ...each(
     [
@@ -105,6 +109,11 @@ export const taskListMutants: MutantTable = {
   'TASK-17 whoever is asked for, a member gets the own tasks': asks('listTasks', (query, { caller }) => {
     if (caller.person.role !== 'admin' && query.owner) query.owner = 'me'
   }),
+  ...each(['status', 'board_id'], beside => ({
+    [`TASK-17 beside ${beside} the owner is who asks`]: asks('listTasks', (query, { caller }) => {
+      if (query.owner != null && query[beside] != null) query.owner = caller.person.id
+    }),
+  })),
   'TASK-18 without owner the tasks of everybody are listed': everybodyWithout(),
   'TASK-18 beside a status without owner the tasks of everybody are listed': everybodyWithout('status'),
   'TASK-18 beside a board without owner the tasks of everybody are listed': everybodyWithout('board_id'),
