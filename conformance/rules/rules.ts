@@ -415,7 +415,7 @@ export const rules = {
       'The rows show their day, or records of the deployment show that something is older than the window.',
     lookalike: 'Time zones, the day in progress, figures that are booked later or cached.',
     excluded:
-      'A month has 31 days at most. A day at each edge does not count, and what is younger than `pace.late_days` counts nowhere. A row is of more than its day only where a longer window shows more for each of more than three days.',
+      'A month has 31 days at most. A day at each edge does not count, and what is younger than `pace.late_days` counts nowhere. A row is of more than its day only where a longer window shows more, or nothing, for each of more than three days. A month is of another year only where two months that differ are each the same a year before.',
   },
   'window-matters': {
     says: 'a longer window covers what happened in the days that the shorter one leaves out',
@@ -435,7 +435,7 @@ export const rules = {
     grants: 'The target names another one with figures of its own.',
     lookalike: 'Two that happen to have equal figures.',
     excluded:
-      'Blamed are replies that name another one, two figures or more of a person who is declared to have none, the same rows of two clients with usage, figures that are nowhere less for either of two teams than for all, days of one that are nowhere less than those of all and come to more than it has, and those of two persons that are all the same, and after another run all larger and the same again.',
+      'Blamed are replies that name another one, two figures or more of a person who is declared to have none, the same rows of two clients with usage, figures beside the rows of two clients that are the same where a month is named and others where none is, figures that are nowhere less for either of two teams than for all, days of one that are nowhere less than those of all and come to more than it has, and those of two persons that are all the same, and after another run all larger and the same again.',
   },
   'full-roster': {
     says: 'a grouping lists everyone and every team that it covers, and by member those who spent nothing',
@@ -476,7 +476,7 @@ export const rules = {
     lookalike:
       'Requests of other checks, refused or under way, that count as well; a limit for each person or tenant that others use up; a failure of the moment; a window that slides, or that ends between two requests.',
     excluded:
-      'Each figure is judged over more than a whole window, and a refusal is waited out; none counts that comes after ten requests of any checks in its minute. A failure is no refusal where the next request is served. Fewer than 61 in a minute are too many only where a second burst, in the other half of its minute, has more than 30 as well.',
+      'Each figure is judged over more than a whole window, and a refusal is waited out; none counts that comes after ten requests of any checks in its minute. A failure is no refusal where the next request is served. Fewer than 61 in a minute are too many only where a second burst, in the other half of its minute, has more than 30 as well. A limit that two endpoints share is that of all endpoints, unless a third one is open.',
   },
   'deprecation-header': {
     says: 'the list of runs carries Deprecation: true if and only if the request has offset',

@@ -81,6 +81,27 @@ export function beyond(days: Days, window: number): { first: string; last: strin
     : undefined
 }
 
+/**
+ * The days that lie well inside two windows and are settled, where the longer one shows more for each, or nothing where others
+ * stand for it: rows of one day are the same in both.
+ */
+export function daysMerged(short: Days, long: Days, lateDays: number): string[] | undefined {
+  const first = Math.min(...short.keys()) + 2
+  const last = Math.min(latestOf(short), latestOf(long)) - lateDays - 2
+  const settled = [...short].flatMap(([day, amount]) => {
+    const other = long.get(day) ?? 0
+    const isMore = other > amount + slackOf([other, amount])
+    return day >= first && day <= last && other + amount > 0
+      ? [{ day, isMore, isOther: isMore || other === 0 }]
+      : []
+  })
+  return settled.length > 3 &&
+    settled.every(one => one.isOther) &&
+    settled.filter(one => one.isMore).length > 1
+    ? settled.map(({ day }) => dayText(day)).toSorted()
+    : undefined
+}
+
 /** One unit of the last shown place of each figure: as much may rounding hide. A zero is as precise as the others. */
 export function slackOf(figures: readonly number[]): number {
   const units = figures.filter(one => one !== 0).map(unitOf)

@@ -10,7 +10,7 @@ import { judgeMembers, shownAlike } from '../named-figures.ts'
 import { finisher } from '../runs/finished-run.ts'
 import { bodyFor, ends, startedRun, tryStart } from '../runs/own-run.ts'
 import { adminKey, servedAsAdmin } from './admin-key.ts'
-import { round } from './days.ts'
+import { daysMerged, round } from './days.ts'
 import { failsForQuery } from './failing-query.ts'
 import { figuresOf, LONGEST_MONTH, PERIODS, ROWS } from './figure-table.ts'
 import { figureIn, isRated, judge, needs, summaryOf, workspaceScenario } from './figures.ts'
@@ -30,6 +30,7 @@ const insights = workspaceScenario('getInsightsSummary', {
     if (!servedAsAdmin(t, 'ANA-21', plain)) return
     t.met('stated-status', 'ANA-21', 'answered 200', plain)
     let longest: Exchange | undefined
+    const seen = new Map<string, Exchange>()
     // The longest first: what is spent in between cannot make it show more.
     for (const { id, period, days } of PERIODS.toReversed()) {
       const exchange = await t.read('getInsightsSummary', { key, query: { period } })
@@ -44,9 +45,23 @@ const insights = workspaceScenario('getInsightsSummary', {
       shownAlike(t, INSIGHTS, records, longest, exchange)
       const window = days ?? LONGEST_MONTH
       judge(t, runsByDay(summaryOf(t, exchange), window, hasSettled, t.target.pace.lateDays), exchange)
+      seen.set(period, exchange)
     }
+    byDay(t, Object.fromEntries(seen))
   },
 })
+
+/** A day that two periods show has the same runs in both. */
+function byDay(t: Trial, { '90d': long, ...shorter }: Partial<Record<string, Exchange>>) {
+  const all = long && summaryOf(t, long).days
+  for (const [period, short] of Object.entries(shorter)) {
+    const days = short && summaryOf(t, short).days
+    const merged = all && days && daysMerged(days, all, t.target.pace.lateDays)
+    if (!merged) continue
+    const sentence = `90d shows more runs than ${period}, or none, for each of ${merged.length} days from ${merged[0]}`
+    t.violated('inside-window', 'ANA-09', sentence, long, short)
+  }
+}
 
 const DASHBOARD = figuresOf('getDashboardStats')
 
@@ -65,8 +80,10 @@ const dashboard = scenario({
     for (const tz of ['Europe/Berlin', 'UTC']) {
       const exchange = await t.call('getDashboardStats', { query: { tz } })
       const sentence = `tz=${tz} answered ${exchange.status}`
-      if (exchange.status === 200) t.met('accepts-value', 'ANA-38', sentence, exchange)
-      else if (!(await failsForQuery(t, 'ANA-38', exchange)))
+      if (exchange.status === 200) {
+        t.met('accepts-value', 'ANA-38', sentence, exchange)
+        judgeMembers(t, DASHBOARD, [recordIn(exchange.json)], exchange)
+      } else if (!(await failsForQuery(t, 'ANA-38', exchange)))
         t.notExercised('ANA-38', `the form of a time zone: ${sentence}`, exchange)
     }
   },

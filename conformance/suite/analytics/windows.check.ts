@@ -8,16 +8,28 @@
 import { type Paging, pagesOf } from '../../engine/list-pages.ts'
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Json } from '../../extract/find-value.ts'
+import { type Json, mentions } from '../../extract/find-value.ts'
 import { idOf, wordIn } from '../../extract/record.ts'
 import { endOf, readRun } from '../../extract/run-status.ts'
+import { idsOf } from '../../requirements/contract.ts'
 import { type Exchange, isForbidden, isRefusal } from '../../requirements/exchange.ts'
+import { findFigure, type Member } from '../named-figures.ts'
 import { adminKey, askAgain, tableOf } from './admin-key.ts'
-import { beyond, DAY_MS, type Days, daysOf, dayText, latestOf, liesWithin, round, slackOf } from './days.ts'
+import {
+  beyond,
+  DAY_MS,
+  type Days,
+  daysMerged,
+  daysOf,
+  latestOf,
+  liesWithin,
+  round,
+  slackOf,
+} from './days.ts'
 import { failsForQuery } from './failing-query.ts'
 import { PERIODS, ROWS } from './figure-table.ts'
 import { figureIn, needs, summaryFigures } from './figures.ts'
-import { amountOf, type Kind, labelOf, moneyOf, type What } from './read-rows.ts'
+import { amountOf, type Kind, labelOf, moneyOf, rowsOf, runsOf, type What } from './read-rows.ts'
 import { sumOf } from './relations.ts'
 
 /** One window of a reply, as figures by label. */
@@ -44,6 +56,8 @@ interface Source {
   what?: What
   /** Whether the bounds of days are stated, so that none of the windows may be refused. */
   isBounded?: boolean
+  /** The figures that split a row. */
+  splits?: readonly Member[]
 }
 
 const byRow = (kind: Kind, more: Record<string, string> = {}) => ({
@@ -70,8 +84,9 @@ const WALLET: Source = {
 }
 
 const SOURCES: readonly Source[] = [
-  ...ROWS.map(({ window: id, operation, kind, figures: [what = 'cost'], bounds }) => {
-    return { id, operation, what, isBounded: bounds.length > 0, ...byRow(kind) }
+  ...ROWS.map(({ window: id, operation, kind, figures: [what = 'cost'], bounds, more }) => {
+    const splits = more.filter(({ fits }) => !fits(0))
+    return { id, operation, what, isBounded: bounds.length > 0, splits, ...byRow(kind) }
   }),
   { id: 'SPEND-22', operation: 'getTeamStats', what: 'cost', ...byRow('day', { group_by: 'day' }) },
   SUMMARY,
@@ -81,7 +96,10 @@ const SOURCES: readonly Source[] = [
 export const windowScenario = scenario({
   id: 'analytics/windows',
   title: 'A number of days decides which days the figures cover',
-  requirements: [...SOURCES.map(({ id }) => id), 'WALLET-01', 'ANA-13'],
+  requirements: [
+    ...SOURCES.flatMap(({ id, splits = [] }) => [id, ...idsOf(splits)]),
+    ...['WALLET-01', 'ANA-13'],
+  ],
   needs,
   cost: {
     analytics: {
@@ -96,7 +114,8 @@ export const windowScenario = scenario({
     const summaries = await readAll(t, SUMMARY)
     const series = await spendOverTime(t)
     const past = await history(t, series)
-    for (const source of SOURCES) if (t.wants(source.id)) await judge(t, source, past)
+    for (const source of SOURCES)
+      if (t.wants(source.id, ...idsOf(source.splits ?? []))) await judge(t, source, past)
     const wallet = await askAgain(t, await t.read('getWallet', { key: adminKey(t) }))
     const amounts = WALLET.windows.map(({ days }) => readingOf(t, WALLET, days, wallet))
     const after = series && (await spendOverTime(t, series))
@@ -213,13 +232,15 @@ async function judge(t: Trial, source: Source, past: History) {
     const sentence = `days=${days} shows amounts from ${span.first} to ${span.last}`
     return t.violated('inside-window', id, sentence, exchange)
   }
+  splitsAlike(t, source, readings, past)
   const pairs = readings.flatMap(longer =>
     readings.flatMap(shorter => (shorter.days < longer.days ? [{ longer, shorter }] : [])),
   )
   for (const { longer, shorter } of pairs) {
-    const days = kind === 'day' && growing(t.target.pace.lateDays, shorter, longer)
+    const [inner, outer] = [shorter, longer].map(one => tableOf(one.exchange, 'day').days) as [Days, Days]
+    const days = kind === 'day' && daysMerged(inner, outer, t.target.pace.lateDays)
     if (!days) continue
-    const sentence = `${longer.days} days show more for each of ${days.length} days from ${days[0]} than ${shorter.days}`
+    const sentence = `${longer.days} days show more than ${shorter.days}, or nothing, for each of ${days.length} days from ${days[0]}`
     return t.violated('inside-window', id, sentence, longer.exchange, shorter.exchange)
   }
   const shortest = readings.findLast(one => one.days <= 7)
@@ -238,21 +259,30 @@ async function judge(t: Trial, source: Source, past: History) {
   t.notExercised(id, 'history older than 7 days', ...exchanges)
 }
 
-/** The settled days inside both windows, where a longer window shows more for each: rows of one day are the same in both. */
-function growing(lateDays: number, { exchange: short }: Reading, { exchange: long }: Reading) {
-  const [inner, outer] = [short, long].map(one => tableOf(one, 'day').days) as [Days, Days]
-  const [first, last] = [
-    Math.min(...inner.keys()) + 2,
-    Math.min(latestOf(inner), latestOf(outer)) - lateDays - 2,
-  ]
-  const settled = [...inner].filter(([day]) => day >= first && day <= last)
-  const isMore = ([day, amount]: readonly [number, number]) => {
-    const other = outer.get(day) ?? 0
-    return other > amount + slackOf([other, amount])
+/**
+ * What splits the rows of a reply is in those of each window, or in none: blamed is a window in whose rows it is empty, though
+ * another one names there who has a settled run on record in both.
+ */
+function splitsAlike(t: Trial, { kind, splits = [] }: Source, readings: readonly Reading[], past: History) {
+  for (const member of splits) {
+    const found = readings.map(({ days, exchange }) => {
+      const rows = kind ? rowsOf(exchange.json, kind).filter(row => (runsOf(row) ?? 0) > 0) : []
+      const parts = rows.flatMap(row => Object.values(findFigure(row, member)?.value ?? {}))
+      return { days, exchange, parts, isEmpty: rows.length > 0 && parts.length === 0 }
+    })
+    for (const lacking of found.filter(one => one.isEmpty))
+      for (const one of found) {
+        const run = between(t, past, 0, Math.min(one.days, lacking.days)).find(({ row }) =>
+          (['agent', 'user'] as const).some(who => {
+            const label = labelOfRun(row, who)
+            return label !== undefined && mentions(one.parts, label)
+          }),
+        )
+        if (!run) continue
+        const sentence = `${one.days} days show ${member.what} in rows, ${lacking.days} days in none`
+        t.violated('stated-member', member.id, sentence, lacking.exchange, one.exchange, run.exchange)
+      }
   }
-  return settled.length > 3 && settled.every(isMore)
-    ? settled.map(([day]) => dayText(day)).toSorted()
-    : undefined
 }
 
 /**

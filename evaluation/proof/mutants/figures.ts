@@ -104,6 +104,11 @@ const doubledSplit = (operation: string) =>
   }))
 const oneTeam = (query: Loose, { tables }: Loose) => (query.team_id ??= tables.teams.all()[0].id)
 
+const byWeek = (data: Loose[], name: string) =>
+  data.flatMap((row, n) =>
+    n % 7 === 0 ? [{ ...row, [name]: data.slice(n, n + 7).reduce((sum, one) => sum + one[name], 0) }] : [],
+  )
+
 const upToEach = (data: Loose[]) =>
   data.map((row, n) => ({
     ...row,
@@ -195,6 +200,19 @@ const figures: MutantTable = {
     agents: row.agents.length,
   })),
   'ANA-31 the split by agent adds up to twice the runs of a team': doubledSplit('getUsageByTeam'),
+  ...each(
+    [
+      ['ANA-27', 'getUsageByUser', 'agents'],
+      ['ANA-31', 'getUsageByTeam', 'agents'],
+    ],
+    ([requirement, operation, name]) => ({
+      [`${requirement} over more than a month the rows have no ${name}`]: rows(
+        operation,
+        (data, { query }) =>
+          Number(query.get('days')) > 31 ? data.map(row => ({ ...row, [name]: [] })) : data,
+      ),
+    }),
+  ),
   'ANA-31 a team has one run more than its parts': lives(
     'agents that the caller does not see may be left out of the parts',
     eachRow('getUsageByTeam', ({ runs }) => ({ runs: runs + 1 })),
@@ -220,6 +238,11 @@ const figures: MutantTable = {
   'ANA-09 the runs per day come to twice the runs': shows('getInsightsSummary', ({ runs_per_day }) => ({
     runs_per_day: runs_per_day.map((one: Loose) => ({ ...one, runs: 2 * one.runs })),
   })),
+  'ANA-09 the runs per day of ninety days are by week': shows(
+    'getInsightsSummary',
+    ({ period, runs_per_day }) =>
+      period === '90d' ? { runs_per_day: byWeek(runs_per_day, 'runs') } : undefined,
+  ),
   'ANA-20 a top user has more runs than the agent': eachRow('getAgentStats', ({ runs, top_users }) => ({
     top_users: top_users.map((one: Loose) => ({ ...one, runs: runs + one.runs })),
   })),
@@ -227,6 +250,10 @@ const figures: MutantTable = {
     ...without(body, 'agents'),
     agent_runs: body.runs,
   })),
+  'ANA-37 the pending approvals are missing beside a time zone': answers(
+    'getDashboardStats',
+    (body, { query }) => (query.has('tz') ? without(body, 'pending_approvals') : undefined),
+  ),
   'SPEND-18 the spend over time is one amount': answers('getSpendOverTime', body => ({
     spend_euros: body.data.reduce((sum: number, row: Loose) => sum + row.spend_euros, 0),
   })),
@@ -239,12 +266,10 @@ const figures: MutantTable = {
       })),
     ),
   ),
-  'SPEND-18 the spend over time is of weeks': rows('getSpendOverTime', data =>
-    data.flatMap((row, n) =>
-      n % 7 === 0
-        ? [{ ...row, spend_euros: data.slice(n, n + 7).reduce((sum, one) => sum + one.spend_euros, 0) }]
-        : [],
-    ),
+  'SPEND-18 the spend over time is of weeks': rows('getSpendOverTime', data => byWeek(data, 'spend_euros')),
+  'SPEND-18 the spend over time is of weeks in more than a month': rows(
+    'getSpendOverTime',
+    (data, { query }) => (Number(query.get('days')) > 31 ? byWeek(data, 'spend_euros') : data),
   ),
   'SPEND-24 a team that is not there answers 500': refusals('getTeamStats', ({ status }) =>
     status === 404 ? { status: 500, body: { error: {} }, headers: {} } : undefined,
