@@ -2,10 +2,11 @@
 
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { allOperations } from '../../requirements/contract.ts'
+import { allOperations, operation as contractOf } from '../../requirements/contract.ts'
 import { type Exchange, queryOf } from '../../requirements/exchange.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
 import { adminKey } from './admin-key.ts'
+import { PERIODS } from './figure-table.ts'
 
 const ENDPOINTS = allOperations.filter(row => row.rateLimit !== null).map(row => row.id)
 /** The bounds of section 8 in requests a minute, and a minute with a second to spare. */
@@ -17,6 +18,8 @@ const PAUSE = 5.8
 const SPARE = 60 - (MIN - 1) * PAUSE
 /** More than a fixed window that ends in the middle lets through. */
 const SURELY = 2 * MAX + 1
+/** The largest number of days that every bound allows. */
+const LONGEST = 90
 /** A common limit of 30 leaves 10 to the next endpoint after so many. */
 const LEAVES_ROOM = MAX - MIN
 const NO_OTHER = 'ten requests that no other limit or failure holds back'
@@ -31,8 +34,8 @@ export const limitScenario = scenario({
   turn: 'last',
   async run(t) {
     const key = adminKey(t)
-    const knock = async (operation: string) =>
-      t.call(operation, { key, query: await queryFor(t, operation), unpaced: true })
+    const knock: Knock = async (operation, window) =>
+      t.call(operation, { key, query: { ...(await queryFor(t, operation)), ...window }, unpaced: true })
     const open = await servedOnes(t, knock)
     if (open.length === 0)
       return t.notExercised(t.scenario.requirements, 'an analytics endpoint that is served')
@@ -64,7 +67,21 @@ export const limitScenario = scenario({
 })
 
 type Met = (id: string, sentence: string, exchange: Exchange) => void
-type Knock = (operation: string) => Promise<Exchange>
+type Knock = (operation: string, window?: Window) => Promise<Exchange>
+type Window = Record<string, string>
+
+/**
+ * What else an endpoint may be asked for, the longest first: a limit counts requests, whatever window they name. More numbers
+ * of days than a minute may have requests, and none that is short.
+ */
+function windowsOf(operation: string): Window[] {
+  const takes = (wanted: string) => contractOf(operation).queryParams.some(({ name }) => name === wanted)
+  if (takes('period')) return PERIODS.toReversed().map(({ period }) => ({ period }))
+  return takes('days') ? Array.from({ length: MAX }, (_, n) => ({ days: String(LONGEST - n) })) : []
+}
+
+/** A refusal that says nothing of a limit. */
+const isOther = ({ status }: Exchange): boolean => ![200, 429, 503].includes(status)
 
 /** Waits a minute without sending anything. */
 async function quiet(t: Trial) {
@@ -120,12 +137,16 @@ async function blame(t: Trial, id: string, { sentence, exchange, before }: Refus
 /** A reply of an endpoint that is not of analytics: a limit of all requests refuses it too. */
 const elsewhere = (t: Trial) => t.call('listAgents', { key: adminKey(t), unpaced: true })
 
-/** Whether the other scenarios were served ten requests of one key within a minute. */
+/** Whether any scenarios were served ten requests of one key within a minute, for long windows where these are served. */
 function servedTen(t: Trial, operation: string, met: Met): boolean {
   const served = t.context.observed.limited
     .filter(one => one.operation === operation)
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  for (const ofKey of Map.groupBy(served, one => one.key).values()) {
+  const windows = windowsOf(operation).map(one => JSON.stringify(Object.entries(one)))
+  const isLong = (one: Exchange) =>
+    Object.entries(queryOf(one)).some(entry => windows.includes(JSON.stringify([entry])))
+  const counted = served.some(isLong) ? served.filter(isLong) : served
+  for (const ofKey of Map.groupBy(counted, one => one.key).values()) {
     const tenth = ofKey.slice(MIN - 1).find((one, n) => t.secondsAt(one) - t.secondsAt(ofKey[n]!) < 60)
     if (!tenth) continue
     met('LIMIT-07', `${operation} served ten requests within a minute`, tenth)
@@ -145,9 +166,14 @@ async function tenAMinute(
   let began: number | undefined
   let spare = SPARE
   let isOfMoment = false
+  let [window] = windowsOf(operation)
   for (let sent = served + 1; sent <= MIN; sent++) {
     if (sent > 1) await t.sleep(PAUSE)
-    let exchange = await knock(operation)
+    let exchange = await knock(operation, window)
+    if (window && began === undefined && isOther(exchange)) {
+      window = undefined
+      exchange = await knock(operation)
+    }
     const before = exchange.status === 200 ? 0 : sentLately(t, operation) - 1
     began ??= t.secondsAt(exchange)
     const sentence = `${operation} refused request ${sent} of ten within a minute`
@@ -155,7 +181,7 @@ async function tenAMinute(
     for (let wait = waitOf(exchange); exchange.status !== 200 && wait <= spare; wait = waitOf(exchange)) {
       spare -= wait
       await t.sleep(wait)
-      exchange = await knock(operation)
+      exchange = await knock(operation, window)
       isOfMoment ||= exchange.status === 200
     }
     const lacks = (what: string) => {
@@ -195,18 +221,27 @@ interface Burst {
 /** Paces the first request: it is then one of at most ten a minute and no limit of its endpoint may refuse it. */
 async function burst(t: Trial, operation: string, knock: Knock): Promise<Burst> {
   const query = await queryFor(t, operation)
-  const paced = () => t.call(operation, { key: adminKey(t), query, refusable: true })
-  const asked = await paced()
-  const first = asked.status >= 500 ? await paced() : asked
+  const paced = (window?: Window) =>
+    t.call(operation, { key: adminKey(t), query: { ...query, ...window }, refusable: true })
+  let windows = windowsOf(operation)
+  const asked = await paced(windows[0])
+  const isRefused = asked.status >= 500 || (windows.length > 0 && isOther(asked))
+  if (isRefused) windows = []
+  const first = isRefused ? await paced() : asked
   const began = t.secondsAt(first)
   const begin = began - (first.ms / 1000) * t.target.pace.clockScale
   let last = first
   for (let sent = 1; ; sent++) {
+    // Where the question without a window is served at once, the window was refused.
+    if (sent > 1 && last.status !== 200 && windows.length > 0) {
+      windows = []
+      last = await knock(operation)
+    }
     const end = t.secondsAt(last)
     const seconds = end - began
     if (last.status !== 200) return { refusedAt: sent, seconds, first, last, begin, end }
     if (sent >= SURELY || seconds > 59) return { refusedAt: undefined, seconds, first, last, begin, end }
-    last = await knock(operation)
+    last = await knock(operation, windows[sent % (windows.length || 1)])
   }
 }
 
@@ -233,7 +268,8 @@ async function exhaust(t: Trial, open: string[], knock: Knock, met: Met): Promis
   for (const operation of open) {
     const sent = sentLately(t, operation)
     const result = await burst(t, operation, knock)
-    await independence(t, operation, before, result, knock, met)
+    const third = open.findLast(one => one !== operation && !bursts.has(one))
+    await independence(t, operation, before, result, third, knock, met)
     total += sent + (result.refusedAt ?? SURELY)
     if (result.refusedAt !== undefined)
       before = { operation, at: sent + result.refusedAt, total, status: result.last.status }
@@ -296,6 +332,7 @@ async function independence(
   operation: string,
   before: Refused | undefined,
   { first }: Burst,
+  third: string | undefined,
   knock: Knock,
   met: Met,
 ) {
@@ -304,18 +341,29 @@ async function independence(
   if (first.status === 200) return met('LIMIT-09', sentence, first)
   if (first.status !== before.status)
     return t.notExercised('LIMIT-09', `the same refusal by both: ${sentence}`, first)
-  if (before.at > LEAVES_ROOM || before.total > MAX)
+  const mayBeCommon = before.at > LEAVES_ROOM || before.total > MAX
+  if (mayBeCommon && !(third && (await isOpen(third, knock))))
     return t.notExercised('LIMIT-09', `${sentence}; perhaps a common limit`, first)
   const other = await elsewhere(t)
   if (other.status === first.status)
     return t.notExercised('LIMIT-09', `${sentence}, as did listAgents`, first, other)
   // A limit of all requests may hold for a moment.
-  await t.sleep(Math.min(waitOf(first), SPARE))
+  await t.sleep(mayBeCommon ? SPARE : Math.min(waitOf(first), SPARE))
   const later = await knock(operation)
   if (later.status === 200)
     t.notExercised('LIMIT-09', `a refusal that lasts: ${sentence}, and 200 a moment later`, first, later)
   else t.violated('rate-limit', 'LIMIT-09', sentence, first, later)
 }
+
+/**
+ * Whether a third endpoint serves some requests at once. A common limit that has just refused has no room for them, unless it
+ * fills up so fast that it would serve the second one soon.
+ */
+async function isOpen(operation: string, knock: Knock): Promise<boolean> {
+  for (let sent = 0; sent < AT_ONCE; sent++) if ((await knock(operation)).status !== 200) return false
+  return true
+}
+const AT_ONCE = 3
 
 /** Returns the exhausted endpoints that still refuse a request after a second quiet minute. */
 async function stillClosed(t: Trial, exhausted: string[], knock: Knock): Promise<string[]> {

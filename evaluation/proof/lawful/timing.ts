@@ -97,6 +97,27 @@ const eleven = (): Difference => ({
   profile: { 'rate-limit-window': 'sliding' },
 })
 
+const LIMITED = operationIds.filter(id => operations[id].rateLimit)
+
+/** Windows of more than a month are of another plan. */
+const short = (): Difference =>
+  handles(LIMITED, (request, context, handler) =>
+    Number(request.query.days) > 30 ? reply(403, {}) : handler(request, context),
+  )
+
+/** A limit of all analytics endpoints together as well, which fills up in the course of a minute. */
+const bucket = (): Difference => {
+  const most = 30
+  let [left, at] = [most, 0]
+  return handles(LIMITED, (request, context, handler) => {
+    left = Math.min(most, left + (most * (context.now - at)) / 60_000)
+    at = context.now
+    if (left < 1) return reply(429, {}, { 'retry-after': '2' })
+    left -= 1
+    return handler(request, context)
+  })
+}
+
 const limited = (requests: number) =>
   operates(operationIds, ({ rateLimit }) => ({ rateLimit: rateLimit ?? { requests, windowSeconds: 60 } }))
 
@@ -140,10 +161,11 @@ export const timing = [
     },
     'own-limits': {
       what: 'rate limits of the analytics endpoints, and what counts towards them',
-      lawful: '8: each has its own limit from 10 to 30; that a refused request does not count is not stated',
+      lawful:
+        '8: each has its own limit from 10 to 30; that a refused request does not count is not stated, nor that there is no limit of all of them',
       limits: true,
       weight: 0.3,
-      choices: { eleven },
+      choices: { eleven, short, bucket },
     },
     limits: {
       limits: true,
