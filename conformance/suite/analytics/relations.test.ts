@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Json } from '../../extract/find-value.ts'
-import { beyond, daysOf, halvedDay, slackOf } from './days.ts'
+import { beyond, daysMerged, daysOf, halvedDay, slackOf } from './days.ts'
 import { labelOf, moneyOf, runsOf } from './read-rows.ts'
 import { linesAddUp, linesGrowAlike, runsByDay, splitsAddUp, usersWithinAgent } from './relations.ts'
 
@@ -70,6 +70,16 @@ test('the lines of a statement come to its headline, apart from a tax or a credi
   ]
   const all = (headline: number) => wrong(linesAddUp(headline, [...lines, ...further], {}))
   expect([all(52.75), all(62.06), all(59.06), all(71.5)]).toEqual([0, 0, 0, 1])
+  // What is left to pay of a month that is over.
+  const over = (headline: number) => wrong(linesAddUp(headline, lines, {}, true))
+  expect([over(0), over(52.75), over(71.5)]).toEqual([0, 0, 1])
+})
+
+test('settled days of a longer window are merged where each has more or nothing', () => {
+  const short = new Map(Array.from({ length: 30 }, (_, n) => [n, n % 7 < 5 ? 2 : 0]))
+  const weeks = new Map([0, 7, 14, 21, 28].map(day => [day, 12]))
+  expect([daysMerged(short, weeks, 7)?.length, daysMerged(short, short, 7)]).toEqual([13, undefined])
+  expect(daysMerged(short, new Map([...short].filter(([day]) => day > 12)), 7)).toBeUndefined()
 })
 
 test('the lines of a statement grow by as much as its headline', () => {
