@@ -7,7 +7,7 @@ import { asId, findLike, type Json, type Place, places } from '../../extract/fin
 import { recordIn, refIn } from '../../extract/record.ts'
 import { unknownLike } from '../../extract/unknown-id.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
-import { isServed, servedBeside, servedTogether } from '../../rules/stated-status.ts'
+import { isServed, servedBeside, servedTogether, takesNulls } from '../../rules/stated-status.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { agents } from '../discover.ts'
 import { finishedRun, finisher } from '../runs/finished-run.ts'
@@ -30,7 +30,7 @@ export const agentCompletionScenario = scenario({
     ...accessRows('createAgentCompletion', 'VIS-05'),
   ],
   needs: { capability: 'completions', scopes: ['agents:run'] },
-  cost: { requests: 15, runs: 4, seconds: 20 },
+  cost: { requests: 16, runs: 4, seconds: 20 },
   writes: true,
   async run(t) {
     const one = await finisher(t)
@@ -62,6 +62,8 @@ export const agentCompletionScenario = scenario({
       if (all.status === 200) t.met('accepts-value', id, `${field} null answered 200`, all)
       else await accepts(id, { [field]: null })
     }
+    // Each may be taken, and not all together.
+    if (!isServed(all)) await takesNulls(t, NULLABLE, 'a completion', more => send({ ...plain, ...more }))
     if (t.wants('COMP-04')) await severalMessages(t, messages => send({ ...plain, messages }), send(plain))
     const together = (id: string, one: Json, more: Json) => {
       const both = (rest: Json) => send({ ...plain, ...one, ...rest })
@@ -164,7 +166,7 @@ const isSaid = (name: string, value: unknown): boolean => isText(value) && !ABOU
 
 /** A conversation continues by the id of an earlier reply, else by the chat of that reply or of a run of the suite. */
 async function conversation(t: Trial, plain: Json, first: Exchange) {
-  if (!t.wants('COMP-15')) return
+  if (!t.wants(...Object.values(NULLABLE))) return
   const idLike = (name: RegExp) => asId(findLike(first.json, name, value => typeof value === 'string')?.value)
   const shown = idLike(/conversation_?id/i)
   const chat = async () => t.context.memory.has('finished-run') && (await finishedRun(t)).chatId
@@ -180,5 +182,7 @@ async function conversation(t: Trial, plain: Json, first: Exchange) {
   // Whether the chat of a run is a conversation that may go on is not stated.
   const control = shown === undefined ? undefined : send({})
   const goesOn = send({ conversationId: id })
-  await servedBeside(t, 'COMP-15', `conversationId ${id}`, goesOn, control, 'accepts-value')
+  const turn = await servedBeside(t, 'COMP-15', `conversationId ${id}`, goesOn, control, 'accepts-value')
+  const { conversationId: _, ...others } = NULLABLE
+  if (isServed(turn)) await takesNulls(t, others, 'a turn', more => send({ conversationId: id, ...more }))
 }

@@ -6,7 +6,7 @@ import { findLike, isNumber, type Json, mentions } from '../../extract/find-valu
 import { replyIds, replyList } from '../../extract/list-rows.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
-import { holdsList, isServed, servedBeside } from '../../rules/stated-status.ts'
+import { holdsList, isServed, servedBeside, takesNulls } from '../../rules/stated-status.ts'
 import { folders } from '../discover.ts'
 import { baseOf, hits, MANY, search, searchMany, wordsThatHit } from './search-results.ts'
 
@@ -160,11 +160,32 @@ async function listedAreSearchable(t: Trial, words: string) {
   for (const { id } of (await folders(t)).slice(0, 3)) {
     const reply = await search(t, { query: words, knowledgeBaseIds: [id] })
     const sentence = `a search in the listed base ${id} answered ${reply.status}`
-    if (reply.status === 200) return t.met('accepts-value', 'KNOW-16', sentence, reply)
+    if (reply.status === 200) {
+      t.met('accepts-value', 'KNOW-16', sentence, reply)
+      return await nullsBeside(t, {
+        query: words,
+        knowledgeBaseIds: [id],
+        topK: 3,
+        minScore: 0,
+        hybrid: true,
+      })
+    }
     replies.push(reply)
   }
   if (replies.length > 0)
     await noneIsTaken(t, 'KNOW-16', 'no listed base can be searched by its id', words, replies)
+}
+
+const NULLABLE = { knowledgeBaseIds: 'KNOW-05', topK: 'KNOW-09', minScore: 'KNOW-12' }
+
+/** Each of them null beside values of the others, and all beside a named base. */
+async function nullsBeside(t: Trial, values: Json) {
+  for (const [name, id] of Object.entries(NULLABLE)) {
+    const { [name]: _, ...others } = values
+    await takesNulls(t, { [name]: id }, 'a search', more => () => search(t, { ...others, ...more }))
+  }
+  const { knowledgeBaseIds: _, ...others } = NULLABLE
+  await takesNulls(t, others, 'a search in one base', more => () => search(t, { ...values, ...more }))
 }
 
 /** What refuses them all may be a wallet that is empty by now: then it refuses a plain search as well. */

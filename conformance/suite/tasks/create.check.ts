@@ -18,7 +18,7 @@ import { refuses } from '../../negatives/refusals.ts'
 import { acceptanceIds, acceptanceOf, idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
-import { isServed } from '../../rules/stated-status.ts'
+import { isServed, takesNulls } from '../../rules/stated-status.ts'
 import type { FixtureName } from '../../target/target-schema.ts'
 import { knownAgent, knownWorkflow } from '../discover.ts'
 import { isKept } from '../own-records/lost-writes.ts'
@@ -92,7 +92,7 @@ const REFERENCES = [
 const references = scenario({
   id: 'tasks/create-references',
   title: 'References of a new task are accepted as ids of things that exist, and as null',
-  requirements: acceptanceIds('createTask', REFERENCES),
+  requirements: acceptanceIds('createTask', [...REFERENCES, 'due_date']),
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
   cost: { requests: 30 },
   writes: true,
@@ -101,6 +101,7 @@ const references = scenario({
     // so the scenario that pays for a run sends their ids.
     for (const field of REFERENCES.filter(one => one !== 'executor_kind'))
       await accepts(t, { [field]: null }, { isHalf: true })
+    await nullsBeside(t)
     const known: [string, () => Promise<string | undefined>, () => Promise<string[]>][] = [
       ['scheduled_id', () => schedule(t), () => madeUpIds(t)],
       ['board_id', () => elsewhere(t), () => madeUpIds(t)],
@@ -117,6 +118,22 @@ const references = scenario({
     }
   },
 })
+
+/** All ids null at once, beside values of all other fields, and the due date null as well. */
+async function nullsBeside(t: Trial) {
+  const { due_date, ...values } = Object.fromEntries(
+    Object.entries(VALUES).map(([field, [value]]) => [field, value]),
+  )
+  const ids = REFERENCES.filter(field => field !== 'executor_kind')
+  for (const [fields, more] of [
+    [ids, { due_date }],
+    [[...ids, 'due_date'], {}],
+  ] as const) {
+    const rows = Object.fromEntries(fields.map(field => [field, acceptanceOf('createTask', field, null)!]))
+    const fixed = { title: t.name('beside nulls'), ...values, ...more }
+    await takesNulls(t, rows, 'a task', nulls => () => createTask(t, { ...fixed, ...nulls }))
+  }
+}
 
 const schedule = async (t: Trial) =>
   t.target.fixtures.get('schedule')?.id || (await seenOnTasks(t, 'scheduled'))

@@ -287,6 +287,10 @@ const knowledge: MutantTable = {
     ({ body }) => body.knowledgeBaseIds === null,
     500,
   ),
+  'KNOW-09 topK null is refused beside named bases': refuses(
+    'searchKnowledge',
+    ({ body }) => body.topK === null && Array.isArray(body.knowledgeBaseIds),
+  ),
   'MODEL-01 models are a bare list': answers('listModels', body => body.data),
   'MODEL-01 models are under items': answers('listModels', ({ data, ...rest }) => ({ ...rest, items: data })),
   'MODEL-01 models have no ids': withoutIds('listModels'),
@@ -340,6 +344,14 @@ const completions: MutantTable = {
   'COMP-06 a stream with nulls beside it is refused': refuses(
     'createAgentCompletion',
     ({ body }) => body.output === null && body.stream === true,
+  ),
+  'COMP-11 maxSteps null is refused beside another null': refuses(
+    'createAgentCompletion',
+    ({ body }) => body.maxSteps === null && body.conversationId === null,
+  ),
+  'COMP-13 imageResponseFormat null is refused in a conversation': refuses(
+    'createAgentCompletion',
+    ({ body }) => body.imageResponseFormat === null && typeof body.conversationId === 'string',
   ),
   'COMP-10 maxSteps is refused in a stream': refuses(
     'createAgentCompletion',

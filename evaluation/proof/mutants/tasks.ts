@@ -53,6 +53,10 @@ export const taskMutants: MutantTable = {
     'createTask',
     ({ parent_task_id }) => parent_task_id != null && { acceptance_criteria: [] },
   ),
+  'CREATE-20 scheduled_id null is refused beside a due date': refuses(
+    'createTask',
+    ({ body }) => body.scheduled_id === null && typeof body.due_date === 'string',
+  ),
   'CREATE-30 tags of a new task are lost beside a due date': sends(
     'createTask',
     ({ due_date }) => due_date != null && { tags: [] },
