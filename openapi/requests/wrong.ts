@@ -49,6 +49,10 @@ function wrongBodies(document: Contract, row: OperationRow, wrong: Wrong, right:
     return [
       { what: 'a list as body', body: [right] },
       ...(row.id === 'cancelRun' ? [{ what: 'a text as body', body: 'text' }] : []),
+      // A service that takes these for no body acts on it.
+      ...(row.requestBody?.required === false
+        ? [false, 0].map(body => ({ what: `${body} as body`, body }))
+        : []),
     ]
   }
   const put = (value: unknown) => ({
@@ -149,7 +153,7 @@ export function wrongItems(document: Contract, schema: Schema): unknown[] {
   const types = typesOf(document, schema)
   if (types.has('object')) return [{ key: { nested: 'value' } }, { key: ['list'] }]
   return typesOf(document, schema.items ?? {}).has('object')
-    ? [['text'], [4711]]
+    ? [['text'], [4711], [null]]
     : [[{ nested: 'value' }], [['list']], [4711], ['right', null]]
 }
 

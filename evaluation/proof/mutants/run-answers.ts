@@ -3,6 +3,7 @@ import { awaits, becomes, instead, moved, nothing, refused, runOf, waitsOnTasks 
 import {
   each,
   handles,
+  judges,
   type Loose,
   lives,
   type MutantTable,
@@ -85,6 +86,15 @@ export const runAnswerMutants: MutantTable = {
     moved('running', refused),
   ),
   'RESPOND-06 decisions are refused beside an answer': refuses('respondToRun', ({ body }) => body?.decisions),
+  'RESPOND-05 decisions null are refused beside values': refuses(
+    'respondToRun',
+    ({ body }) => body?.values != null && body.decisions === null,
+  ),
+  'RESPOND-08 a decision that is null is left out': judges('respondToRun', (raw, contract) => {
+    const { decisions } = raw.body ?? {}
+    const given = Array.isArray(decisions) && decisions.filter(one => one !== null)
+    return contract(given ? { ...raw, body: { ...raw.body, decisions: given } } : raw)
+  }),
   'APPR-09 resumeRun decides what a run waits for': resumeApproves,
   'APPR-09 stopRun approves what a run waits for': handles('stopRun', (request, context, handler) => {
     const approval = runOf(request, context)?.progress?.approvalId

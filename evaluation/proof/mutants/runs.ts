@@ -24,6 +24,7 @@ import {
   each,
   firstOf,
   handles,
+  judges,
   type Loose,
   lives,
   type MutantTable,
@@ -210,6 +211,9 @@ const states: MutantTable = {
       const run = runOf(request, context)
       return request.body === null && run ? answered(run, run.status) : handler(request, context)
     },
+  ),
+  'CANCEL-03 false counts as no body': judges('cancelRun', (raw, contract) =>
+    contract(raw.body === false ? { ...raw, body: undefined } : raw),
   ),
   'STATE-01 a working run is called in_progress': shown('running', 'in_progress'),
   'STATE-01 a working run is called RUNNING': shown('running', 'RUNNING'),
