@@ -32,6 +32,7 @@ import {
   type OwnTask,
   onceThere,
   readTask,
+  servedAgain,
 } from './own-task.ts'
 import { findTask, isLeftOut, isListed } from './task-pages.ts'
 
@@ -89,6 +90,8 @@ async function givesAndTakes(
   if (isRuledOut(exchange)) return t.notExercised(rows, missing, exchange)
   if (!t.served([requirement, 'TASK-38'], exchange)) return
   await shows(t, requirement, task, type, id)
+  // An agent may begin anew.
+  if (type === 'user') await servedAgain(t, 'TASK-38', task, exchange)
   await meanwhile?.()
   if (!t.served('ASSIGN-03', await assign(t, task.id, null, null))) return
   await shows(t, 'ASSIGN-03', task, undefined, undefined)
@@ -202,6 +205,7 @@ const move = scenario({
       t.met('stated-status', ['TASK-39', 'MOVE-01'], `a move from ${start} to ${word} answered 200`, exchange)
       served.push(word)
       await arrives(t, task, word, exchange)
+      await servedAgain(t, 'TASK-39', task, exchange)
     }
     await leavesDone(t, task, start)
     await takesPositions(t, task, served)

@@ -7,6 +7,7 @@ import { idOf } from '../../extract/record.ts'
 import { boardOf, REFERENCE, statusOf, taskIn } from '../../extract/task-record.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing, lacks } from '../../requirements/missing.ts'
+import { isKept } from '../own-records/lost-writes.ts'
 import { existingTasks, secondBoard, statusWords } from './existing-tasks.ts'
 import { hasBegun, makeTask, moveTo, type OwnTask } from './own-task.ts'
 
@@ -152,6 +153,7 @@ async function afterChanges(t: Trial, { id, record }: OwnTask, reference: string
   const path = { task_id: id }
   const board = await secondBoard(t, boardOf(record))
   const changes: [string, string, Json][] = [
+    ['updateTask', 'another title', { title: t.name('with another title') }],
     ...(board === undefined
       ? []
       : [['updateTask', 'another board', { board_id: board }] as [string, string, Json]]),
@@ -160,16 +162,21 @@ async function afterChanges(t: Trial, { id, record }: OwnTask, reference: string
   for (const [operation, where, body] of changes) {
     const change = await t.call(operation, { path, body })
     if (change.status !== 200) continue
+    const [[field, value] = ['', undefined]] = Object.entries(body)
     const look = async () => {
       const read = await t.need('getTask', { path })
       const ref = valueAt(taskIn(read.json), member)
       if (typeof ref !== 'string' || !/-\d+$/.test(ref)) return undefined
       const { reply, id: found } = await resolve(t, ref)
-      return { read, ref, reply, is: found === id }
+      // What is read by the number is of the same moment as what is read by the id.
+      const [shown, known] = [reply, read].map(one => isKept(taskIn(one.json) ?? {}, field, value))
+      return { read, ref, reply, is: found === id, isOld: found === id && known === true && shown === false }
     }
-    const last = await t.settled('the reference to resolve', look, one => one?.is !== false)
+    const last = await t.settled('the reference to resolve', look, one => one?.is !== false && !one?.isOld)
     if (last === undefined) continue
-    const sentence = `${last.ref}, which the task shows after its move to ${where}, answered ${last.reply.status}${last.is ? ' with the task' : ''}`
+    const old = `changed to ${JSON.stringify(body)}, the task has another ${field} where it is read by ${last.ref}`
+    if (last.isOld) t.violated('same-record', 'TASK-33', old, change, last.read, last.reply)
+    const sentence = `${last.ref}, which the task shows after its change to ${where}, answered ${last.reply.status}${last.is ? ' with the task' : ''}`
     t.expect('same-record', 'TASK-07', last.is, sentence, change, last.read, last.reply)
   }
 }

@@ -6,7 +6,7 @@ import { isObject, type Json } from '../../extract/find-value.ts'
 import { replyList } from '../../extract/list-rows.ts'
 import { idOf } from '../../extract/record.ts'
 import { assigneeOf, hadRun, statusOf, taskIn } from '../../extract/task-record.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { isWorkedOn, memberOf, STILL } from '../own-records/unasked-changes.ts'
@@ -75,6 +75,20 @@ export const hasBegun = (t: Trial, task_id: string): Promise<boolean> => {
  */
 export const isRuledOut = ({ status }: Pick<Exchange, 'status'>): boolean =>
   status >= 400 && status < 500 && status !== 422
+
+/**
+ * Sends a write once more, which then changes nothing: that may be a reason to refuse it, and is none for another status of a
+ * success.
+ */
+export async function servedAgain(
+  t: Trial,
+  requirement: string,
+  { id }: OwnTask,
+  { operation, requestBody: raw = '' }: Exchange,
+) {
+  const again = await t.call(operation, { path: { task_id: id }, raw })
+  if (!isRefusal(again)) t.served(requirement, again)
+}
 
 /** Whether an assignee may be of that type: another word than the two stated ones says nothing. */
 export const isKind = (shown: string | undefined, type: string | undefined): boolean =>

@@ -13,7 +13,9 @@ import {
   statusOf,
 } from '../../extract/task-record.ts'
 import { acceptanceIds, acceptanceOf } from '../../requirements/contract.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
+import { isServed } from '../../rules/stated-status.ts'
 import { isKept } from '../own-records/lost-writes.ts'
 import {
   boardId,
@@ -34,6 +36,7 @@ import {
   makeTask,
   type OwnTask,
   readTask,
+  servedAgain,
   setBack,
 } from './own-task.ts'
 import { allTasks, holds, isListed } from './task-pages.ts'
@@ -41,7 +44,8 @@ import { allTasks, holds, isListed } from './task-pages.ts'
 /** Fields that only an update sets. Their bounds are not stated: one of the values must be accepted. */
 const LIMITS: Readonly<Record<string, readonly unknown[]>> = {
   max_runs_per_hour: [4, 1, 60],
-  budget_euros: [12.34, 3, 500],
+  // In binary fractions, 19.99 is less than 1999 cents.
+  budget_euros: [12.34, 19.99, 3, 500],
 }
 
 /** The values besides null that must be accepted. A title has the mark of the suite, by which cleanup recognises the task. */
@@ -63,7 +67,10 @@ const fields = scenario({
     const make = (more: Json) => makeTask(t, 'to be changed', more)
     const task = (await make({ requires_approval: true }).catch(ignoreMissing)) ?? (await make({}))
     const plain = { path: { task_id: task.id }, body: { description: 'changed' } }
-    if (t.wants('TASK-35')) t.served('TASK-35', await t.call('updateTask', plain))
+    if (t.wants('TASK-35')) {
+      const update = await t.call('updateTask', plain)
+      if (t.served('TASK-35', update)) await servedAgain(t, 'TASK-35', task, update)
+    }
     for (const [field, value] of await furtherValues(t))
       await changes(t, task, field, value, { mayRefuse: true })
     for (const [field, values] of fieldValues(t)) {
@@ -87,6 +94,8 @@ const fields = scenario({
       if (other !== undefined) await belongs(t, task, 'board_id', other)
       await changes(t, task, 'board_id', null)
     }
+    await replacesApprovers(t, task)
+    await changesTogether(t, task)
     await showsNoOtherWord(t, task)
   },
 })
@@ -102,6 +111,86 @@ async function showsNoOtherWord(t: Trial, { id }: OwnTask) {
   if (typeof priority === 'string')
     t.expect('stated-type', 'TASK-06', isPriority(priority), sentence, exchange)
 }
+
+/**
+ * Approvers are those of the last update. One whom the service adds to all of them shows beside the other every time, and the
+ * other one does not.
+ */
+async function replacesApprovers(t: Trial, { id }: OwnTask) {
+  if (!t.wants('UPDATE-08')) return
+  const people = new Set(t.keys.home().flatMap(({ personId }) => personId ?? []))
+  const [one, other] = [...people]
+  if (one === undefined || other === undefined) return
+  const field = 'approval_approver_ids'
+  const has = (record: Json, person: string) => keeps(record, field, [person]) === true
+  const beside: boolean[] = []
+  for (const [person, before] of [
+    [one, other],
+    [other, one],
+    [one, other],
+  ] as const) {
+    const update = await t.call('updateTask', { path: { task_id: id }, body: { [field]: [person] } })
+    if (update.status !== 200) return
+    const isRight = (record: Json) => has(record, person) && !has(record, before)
+    const record = await t.settled('the approvers to be others', () => readTask(t, id), isRight)
+    if (!has(record, person) || hadRun(record)) return
+    beside.push(has(record, before))
+  }
+  const [first, second, third] = beside
+  const sentence = `updated to ${one}, to ${other} and to ${one} again, the approvers ${second && third ? 'come to be both' : 'are replaced'}`
+  if (!first) t.expect('keeps-value', 'UPDATE-08', !(second && third), sentence)
+}
+
+/** What updates of one field each bring about, one update of all these fields does as well; it may be refused. */
+async function changesTogether(t: Trial, task: OwnTask) {
+  const person = await knownPerson(t)
+  const approvers = person === undefined ? {} : { approval_approver_ids: [person] }
+  const states: Json[] = [
+    { requires_approval: true, ...approvers, approval_notify_in_app: true, approval_notify_email: false },
+    { approval_notify_in_app: false, approval_notify_email: true, ...approvers, requires_approval: false },
+  ]
+  const send = (body: Json) => t.call('updateTask', { path: { task_id: task.id }, body })
+  const shows = (state: Json, is: boolean, record: Json) =>
+    Object.entries(state).filter(([field, value]) => isKept(record, field, value) === is)
+  const read = (state: Json) =>
+    t.settled(
+      'the task to show all',
+      () => readTask(t, task.id),
+      one => shows(state, false, one).length === 0,
+    )
+  const reached: Json[] = []
+  for (const state of states) {
+    for (const [field, value] of Object.entries(state)) await send({ [field]: value })
+    reached.push(Object.fromEntries(shows(state, true, await read(state))))
+  }
+  const others = [titled(task), { title: t.name('all at once'), ...firstValues() }]
+  for (const [n, state] of reached.entries()) {
+    const body = { ...others[n], ...state }
+    let lost = Object.entries(body)
+    let update: Exchange | undefined
+    // Once more, for somebody else may have changed the task.
+    for (let round = 0; round < 2 && lost.length > 0; round++) {
+      update = await send(body)
+      const record = isServed(update) ? await read(body) : {}
+      lost = hadRun(record) ? [] : shows(Object.fromEntries(lost), false, record)
+    }
+    for (const [field, value] of lost) {
+      const sentence = `changed to ${t.quote(value)} beside ${Object.keys(body).join(', ')}, the task keeps another ${field}`
+      t.violated(
+        'keeps-value',
+        acceptanceOf('updateTask', field, value)!,
+        sentence,
+        ...(update ? [update] : []),
+      )
+    }
+  }
+}
+
+/** Values that each field takes. */
+const firstValues = (): Json =>
+  Object.fromEntries(
+    Object.entries(VALUES).flatMap(([field, [value]]) => (isOfApproval(field) ? [] : [[field, value]])),
+  )
 
 /** Values against which a deployment may have rules: lists with entries, and nothing in place of something. */
 async function furtherValues(t: Trial): Promise<[field: string, value: unknown][]> {

@@ -73,6 +73,14 @@ export const permissions = dimensions('task', {
           ({ path, body }, { tables }) =>
             body.type === null && !isGiven(tables.tasks.get(path.task_id)?.assigneeId),
         ),
+      again: () => {
+        const last = new Map<string, string>()
+        return forbids(['updateTask', 'setTaskStatus', 'setTaskAssignee'], 409, ({ path, body }) => {
+          const isSame = last.get(path.task_id) === JSON.stringify(body)
+          last.set(path.task_id, JSON.stringify(body))
+          return isSame
+        })
+      },
       unknown: () =>
         sent((message, { refusal, operation }) =>
           refusal &&

@@ -107,6 +107,12 @@ export const taskForms = dimensions('task', {
           if (body.approval_approver_ids?.length === 0)
             tables.tasks.replace(path.task_id, { requiresApproval: false })
         }),
+      // Approvers are those of an approval.
+      implied: () =>
+        sends(['createTask', 'updateTask'], ({ requires_approval, approval_approver_ids }) => {
+          if (approval_approver_ids?.length > 0) return { requires_approval: true }
+          return requires_approval === false && { approval_approver_ids: [] }
+        }),
       // Without an approval, there are no settings of one.
       none: () =>
         tasks(task =>

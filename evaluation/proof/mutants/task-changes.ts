@@ -7,9 +7,11 @@ import {
   type MutantTable,
   refusals,
   reply,
+  requests,
   sends,
   together,
   tried,
+  without,
 } from './mutant.ts'
 
 const pendingRefusal = new Set<string>()
@@ -76,6 +78,36 @@ export const taskChangeMutants: MutantTable = {
         put(request, context, { assigneeType, assigneeId })
       return answer
     },
+  ),
+  'ASSIGN-08 an id alone keeps the type of the assignee': ({ home }) =>
+    judges('setTaskAssignee', (raw, contract) => {
+      const type = home.tables.tasks.get(raw.path?.task_id)?.assigneeType
+      const keeps = type && typeof raw.body?.id === 'string' && raw.body.type == null
+      return contract(keeps ? { ...raw, body: { ...raw.body, type } } : raw)
+    }),
+  'TASK-38 the assignee that the task has answers 204': handles(
+    'setTaskAssignee',
+    (request, context, handler) => {
+      const had = taskOf(request, context)?.assigneeId
+      const answer = handler(request, context)
+      return had && had === request.body.id ? reply(204, undefined) : answer
+    },
+  ),
+  'UPDATE-07 approvers beside false make it true': sends(
+    'updateTask',
+    ({ requires_approval, approval_approver_ids }) =>
+      requires_approval === false && approval_approver_ids?.length > 0 && { requires_approval: true },
+  ),
+  'UPDATE-08 an update adds to the approvers': requests('updateTask', (request, context) => {
+    const ids = request.body.approval_approver_ids
+    if (!ids?.length) return request
+    const all = [...new Set([...(taskOf(request, context)?.approverIds ?? []), ...ids])]
+    return { ...request, body: { ...request.body, approval_approver_ids: all } }
+  }),
+  'UPDATE-10 the mail is ignored beside the notice in the app': requests('updateTask', request =>
+    request.body.approval_notify_in_app == null
+      ? request
+      : { ...request, body: without(request.body, 'approval_notify_email') },
   ),
   'ASSIGN-10 a type without an id is refused and unassigns': refusals(
     'setTaskAssignee',

@@ -3,6 +3,7 @@ import {
   also,
   answers,
   changes,
+  firstOf,
   handles,
   hides,
   type Loose,
@@ -80,6 +81,11 @@ export const taskMutants: MutantTable = {
     'updateTask',
     ({ budget_euros }) =>
       typeof budget_euros === 'number' && { budget_euros: Math.ceil(budget_euros * 10) / 10 },
+  ),
+  'UPDATE-14 a budget is cut to cents in binary fractions': sends(
+    'updateTask',
+    ({ budget_euros }) =>
+      typeof budget_euros === 'number' && { budget_euros: Math.trunc(budget_euros * 100) / 100 },
   ),
   'UPDATE-06 an empty list of tags changes nothing': requests('updateTask', request =>
     request.body.tags?.length === 0 ? { ...request, body: without(request.body, 'tags') } : request,
@@ -203,6 +209,10 @@ export const taskMutants: MutantTable = {
   'TASK-12 a task that is assigned to a person is not listed': rows('listTasks', (data, { caller }) =>
     data.filter(row => row.assignee_id !== caller.person.id),
   ),
+  'TASK-33 a task that was read by its number keeps its title there': () => {
+    const first = firstOf()
+    return shows('getTaskByNumber', ({ id, title }) => ({ title: first(id, title) }))
+  },
   'TASK-33 the bare number of a sub-task finds its parent': changes(
     'getTaskByNumber',
     ({ parent_task_id: parent }, { request, context, again }) =>
