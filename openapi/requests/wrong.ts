@@ -90,17 +90,21 @@ function wrongQueries(
   if (kind === 'bound-high') return [put(String(Number(value) + 1))]
   if (kind === 'refuses-unlisted') return [put(UNLISTED)]
   const parameter = parametersOf(document, row).find(one => one.in === 'query' && one.name === field)
-  if (kind === 'refuses-type' && parameter) return untypedTexts(document, parameter.schema).map(put)
+  // Of a limited operation, what no parser reads a number in is spared: a number with a letter behind it is as wrong.
+  if (kind === 'refuses-type' && parameter)
+    return untypedTexts(document, parameter.schema)
+      .filter(text => !row.rateLimit || text !== 'many')
+      .map(put)
   throw new Error(`no way to make a ${kind} of ${row.id}?${field}`)
 }
 
 const UNLISTED = 'no-such-word'
 
-/** Texts that nothing parses as a number or boolean. */
+/** Texts that are no number and no boolean. */
 function untypedTexts(document: Contract, schema: Schema): string[] {
   const types = typesOf(document, schema)
   if (types.has('boolean')) return ['perhaps']
-  return types.has('integer') ? ['many', '1.5'] : types.has('number') ? ['many'] : []
+  return types.has('integer') ? ['many', '30d', '1.5'] : types.has('number') ? ['many'] : []
 }
 
 /** Wrong texts for a parameter, whether or not the specification states that they are refused. */

@@ -1,9 +1,10 @@
 /** What managers see: the figures of their own teams, and nothing of a team that the target names as another's. */
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
+import { idsOf } from '../../requirements/contract.ts'
+import { type Exchange, isForbidden, isRefusal } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
-import { servedBeside } from '../../rules/stated-status.ts'
+import { isServed, servedBeside } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { adminKey, askAgain, keyOf, type Table, tableOf } from './admin-key.ts'
 import { dayNumber, dayText, round } from './days.ts'
@@ -51,9 +52,18 @@ const ask = async (t: Trial, { operation, query }: Source, key: Key): Promise<Ex
 export const roleScenario = scenario({
   id: 'analytics/managers',
   title: 'A manager sees the figures of the own teams, an admin those of the workspace',
-  requirements: [...new Set(SOURCES.map(({ id }) => id)), 'ROLE-21', 'ROLE-22', 'SPEND-24'],
+  requirements: [
+    ...new Set(SOURCES.map(({ id }) => id)),
+    ...['ROLE-21', 'ROLE-22', 'SPEND-24'],
+    ...idsOf(PERIODS),
+  ],
   needs: { ...needs, role: 'manager' },
-  cost: { analytics: { ...Object.fromEntries(SOURCES.map(it => [it.operation, 3])), getTeamStats: 14 } },
+  cost: {
+    analytics: {
+      ...Object.fromEntries(SOURCES.map(it => [it.operation, 3])),
+      ...{ getTeamStats: 14, getInsightsSummary: 6 },
+    },
+  },
   turn: 'closing',
   async run(t) {
     const manager = keyOf(t, 'manager')
@@ -61,6 +71,7 @@ export const roleScenario = scenario({
     const teams = await teamsOf(t, manager)
     for (const source of SOURCES) if (t.wants(source.id, 'ROLE-21')) await compare(t, source, manager, teams)
     if (t.wants('ROLE-11')) await sameTeams(t, manager)
+    await eachPeriod(t, manager)
     if (t.wants('ROLE-21', 'ROLE-22')) await otherTeam(t, manager, teams)
     if (t.wants('SPEND-24')) await ownTeam(t, manager, teams)
   },
@@ -170,6 +181,22 @@ async function sameTeams(t: Trial, manager: Key) {
     const sentence = `of ${day} period=${period} shows a manager ${seen.get(day)} runs, as an admin sees, and period=90d fewer on all days beside it`
     if (day !== '' && seen.get(day) === summaryFigures(t, all).get(day))
       t.violated('role-window', 'ROLE-11', sentence, part, own, last, all)
+  }
+}
+
+/** A period that an admin is served is no reason to refuse a manager who is served another one. */
+async function eachPeriod(t: Trial, manager: Key) {
+  const served = await ask(t, SUMMARY, manager)
+  for (const { id, period } of isServed(served) ? PERIODS : []) {
+    if (!t.wants(id)) continue
+    const query = { period }
+    const replies = [await t.read(SUMMARY.operation, { key: manager, query })]
+    if (!isServed(await t.read(SUMMARY.operation, { key: adminKey(t), query }))) continue
+    const send = async () => replies.pop() ?? (await t.call(SUMMARY.operation, { key: manager, query }))
+    const control = () => t.call(SUMMARY.operation, { key: manager, query: SUMMARY.query })
+    // A plan or a team may have no so long history.
+    if (!replies.some(isForbidden))
+      await servedBeside(t, id, `period=${period} asked by a manager`, send, control, 'accepts-value')
   }
 }
 

@@ -3,8 +3,10 @@
 import type { Scope } from '#openapi'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
+import type { Json } from '../../extract/find-value.ts'
 import { type RefusalSetup, refuses } from '../../negatives/refusals.ts'
 import { idsOf, operation, refusalsOf, scopeOf } from '../../requirements/contract.ts'
+import { ignoreMissing } from '../../requirements/missing.ts'
 import { UI_MESSAGE } from '../completions/agent-completions.check.ts'
 import { model, PROMPT } from '../completions/completions.check.ts'
 import { capabilityOf, knownAgent } from '../discover.ts'
@@ -12,6 +14,7 @@ import { wordsThatHit } from '../knowledge/search-results.ts'
 import { knownPath } from '../known-path.ts'
 import { someAssignee } from '../tasks/existing-tasks.ts'
 import { makeTask, staysWhileRefused } from '../tasks/own-task.ts'
+import { workflowRunWords } from './parameters.check.ts'
 
 interface Invalid {
   id: string
@@ -21,14 +24,47 @@ interface Invalid {
   scopes?: readonly Scope[]
   /** A right body; the wrong ones of a write to a task must leave it as it is. */
   right?: (t: Trial) => Promise<RefusalSetup['right']>
+  /** Filters, beside which what is wrong is as wrong as alone. */
+  filters?: readonly (readonly [name: string, values: (t: Trial) => Promise<readonly (string | boolean)[]>])[]
 }
 
+const always = (value: string | boolean) => async () => [value]
+
 const TABLE: readonly Invalid[] = [
-  { id: 'agents/list-invalid', operation: 'listAgents', requests: 5 },
-  { id: 'runs/list-invalid', operation: 'listRuns', requests: 4 },
-  { id: 'tasks/list-invalid', operation: 'listTasks', requests: 9 },
+  {
+    id: 'agents/list-invalid',
+    operation: 'listAgents',
+    requests: 15,
+    filters: [['view', always('summary')]],
+  },
+  {
+    id: 'runs/list-invalid',
+    operation: 'listRuns',
+    requests: 12,
+    filters: [['status', always('running')]],
+  },
+  {
+    id: 'tasks/list-invalid',
+    operation: 'listTasks',
+    requests: 27,
+    filters: [
+      ['status', always('done')],
+      ['owner', always('me')],
+      ['assignee_type', always('user')],
+      ['include_archived', always(true)],
+    ],
+  },
   { id: 'workflows/list-invalid', operation: 'listWorkflows', requests: 7 },
-  { id: 'workflows/runs-invalid', operation: 'listWorkflowRuns', requests: 7 },
+  {
+    id: 'workflows/runs-invalid',
+    operation: 'listWorkflowRuns',
+    requests: 21,
+    filters: [
+      ['status', workflowRunWords],
+      ['had_objection', always(true)],
+      ['date_from', always('2026-01-31T00:00:00Z')],
+    ],
+  },
   {
     id: 'knowledge/search-invalid',
     operation: 'searchKnowledge',
@@ -57,7 +93,7 @@ const TABLE: readonly Invalid[] = [
   {
     id: 'tasks/assign-invalid',
     operation: 'setTaskAssignee',
-    requests: 20,
+    requests: 40,
     right: async t => ({ ...(await someAssignee(t)) }),
   },
   {
@@ -68,7 +104,7 @@ const TABLE: readonly Invalid[] = [
   },
 ]
 
-const invalid = TABLE.map(({ id, operation: called, requests, scopes = [], right }) => {
+const invalid = TABLE.map(({ id, operation: called, requests, scopes = [], right, filters = [] }) => {
   const { method } = operation(called)
   const where = method === 'GET' ? 'query' : 'body'
   const rows = refusalsOf(called, where)
@@ -89,8 +125,37 @@ const invalid = TABLE.map(({ id, operation: called, requests, scopes = [], right
       const body = await right?.(t)
       const refuse = () => refuses(t, called, rows, { options, ...(body && { right: body }) })
       await (task ? staysWhileRefused(t, task, refuse) : refuse())
+      const query = await takenFilters(t, called, options, filters)
+      // What is ignored beside a status need not be judged.
+      const beside = rows.filter(({ subject }) => subject.field !== 'done_since_days')
+      if (Object.keys(query).length > 0) await refuses(t, called, beside, { options: { ...options, query } })
+      if (called === 'setTaskAssignee' && body?.type === 'user') await onceAssigned(t, rows, body)
     },
   })
 })
+
+/** As many of the filters as are served together. */
+async function takenFilters(
+  t: Trial,
+  called: string,
+  options: RefusalSetup['options'],
+  filters: NonNullable<Invalid['filters']>,
+) {
+  let query = {}
+  for (const [name, values] of filters) {
+    const [value] = await values(t).catch(() => [])
+    const wider = { ...query, ...(value !== undefined && { [name]: value }) }
+    if ((await t.call(called, { ...options, query: wider })).status === 200) query = wider
+  }
+  return query
+}
+
+/** A wrong assignee may be completed by the one that the task has. */
+async function onceAssigned(t: Trial, rows: ReturnType<typeof refusalsOf>, right: Json) {
+  const assigned = { assignee_type: right.type, assignee_id: right.id }
+  const task = await makeTask(t, 'not to be assigned otherwise', assigned).catch(ignoreMissing)
+  const options = { path: { task_id: task?.id ?? '' } }
+  if (task) await staysWhileRefused(t, task, () => refuses(t, 'setTaskAssignee', rows, { options, right }))
+}
 
 export const invalidScenarios: readonly Scenario[] = invalid

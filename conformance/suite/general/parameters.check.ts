@@ -8,10 +8,12 @@ import { replyRows } from '../../extract/list-rows.ts'
 import { wordIn } from '../../extract/record.ts'
 import { operation, requirements } from '../../requirements/contract.ts'
 import { type Exchange, isRefusal, queryOf } from '../../requirements/exchange.ts'
+import { isServed, servedBeside } from '../../rules/stated-status.ts'
 import { adminKey } from '../analytics/admin-key.ts'
 import { GROUPS, ROWS } from '../analytics/figure-table.ts'
 import { agents, needsOf } from '../discover.ts'
 import { knownPath } from '../known-path.ts'
+import { queryText } from '../query-text.ts'
 import { boardId, knownPerson, seenOnTasks, statusWords } from '../tasks/existing-tasks.ts'
 import { isRuledOut } from '../tasks/own-task.ts'
 
@@ -75,7 +77,7 @@ export const parameterScenarios: readonly Scenario[] = OPERATIONS.map(id => {
     title: `${id} takes each of its parameters`,
     requirements: [...new Set(rows.map(([, , requirement]) => requirement))],
     needs: needsOf(id),
-    cost: operation(id).rateLimit ? { analytics: { [id]: 2 } } : { requests: 12 },
+    cost: operation(id).rateLimit ? { analytics: { [id]: 2 } } : { requests: 20 },
     // Requests that other checks sent to a rate-limited endpoint are reused.
     ...(operation(id).rateLimit && { turn: 'overall' as const }),
     writes: id === 'listTasks',
@@ -111,7 +113,10 @@ async function taken(
   for (const value of values.slice(0, 4)) {
     const exchange = await t.call(id, { ...options, query: { ...options.query, [name]: value } })
     const lack = `rows that show what ${name} does: ${name}=${value} is accepted`
-    if (exchange.status === 200) return t.notExercised(requirement, lack, exchange)
+    if (exchange.status === 200) {
+      t.notExercised(requirement, lack, exchange)
+      return await onLaterPages(t, id, requirement, exchange, { ...options, query: { [name]: value } })
+    }
     replies.push(exchange)
   }
   if (replies.length === 0) return t.notExercised(requirement, `a right value of ${name}`)
@@ -127,13 +132,32 @@ async function taken(
   else t.violated('accepts-value', requirement, sentence)
 }
 
+/** The second row of a list with a filter may be asked for as that of the whole list: a page behind the end may be refused. */
+async function onLaterPages(t: Trial, id: string, requirement: string, all: Exchange, options: CallOptions) {
+  const later = { limit: 1, offset: 1 }
+  const isPaged = operation(id).queryParams.some(({ name }) => name === 'offset')
+  if (!isPaged || PAGING.has(Object.keys(options.query ?? {})[0] ?? '') || replyRows(all).length < 2) return
+  const send = (query: object) => t.call(id, { ...options, query: { ...query } })
+  const first = await send({ ...options.query, ...later })
+  if (!isRefusal(first)) return
+  const replies = [first]
+  const next = async () => replies.pop() ?? (await send({ ...options.query, ...later }))
+  const control = async () => {
+    const whole = await send(later)
+    return isServed(whole) ? await send(options.query ?? {}) : whole
+  }
+  const what = `${operation(id).path} with ${queryText({ ...options.query, ...later })}`
+  await servedBeside(t, requirement, what, next, control, 'accepts-value')
+}
+const PAGING = new Set(['limit', 'offset', 'page', 'per_page', 'cursor'])
+
 async function cursor(t: Trial): Promise<string[]> {
   const first = await t.need('listRuns', { query: { limit: 1 } })
   const next = findNamed(first.json, 'next_cursor')?.value
   return typeof next === 'string' && next !== '' ? [next] : []
 }
 
-async function workflowRunWords(t: Trial): Promise<string[]> {
+export async function workflowRunWords(t: Trial): Promise<string[]> {
   const path = await knownPath(t, 'listWorkflowRuns')
   const rows = replyRows(await t.need('listWorkflowRuns', { path }))
   return [...new Set(rows.flatMap(row => wordIn(row) ?? []))]

@@ -30,7 +30,7 @@ export const workflowStartScenario = scenario({
     ...accessRows('startWorkflowRun', 'VIS-06'),
   ],
   needs: { capability: 'workflows', scopes: ['workflows:run', 'workflows:read'] },
-  cost: { requests: 42, runs: 6 },
+  cost: { requests: 44, runs: 7 },
   writes: true,
   async run(t) {
     const { id, body } = await startable(t)
@@ -92,9 +92,23 @@ export const workflowStartScenario = scenario({
       const untested = async () => right.pop() ?? (await begin({ test: false }, body)())
       await accepts('WF-17', 'a start with test=false', untested)
     }
+    if (!body && t.wants('WF-17')) await testedWithBody(t, id)
     if (t.wants('WF-15', 'WF-17', 'WF-19')) await grouped(t, id, body)
   },
 })
+
+/**
+ * A start is tested with a body and without one, as it is made. What a body holds is not stated: one that is refused is
+ * refused in both.
+ */
+async function testedWithBody(t: Trial, workflow: string) {
+  const begin = (query: Record<string, boolean>) => () =>
+    beginWorkflow(t, workflow, query, { input: 'Reply with one short sentence.' })
+  const replies = [await begin({ test: true })()]
+  const send = async () => replies.pop() ?? (await begin({ test: true })())
+  if (replies.every(isServed) || isServed(await beginWorkflow(t, workflow, { test: true }, undefined)))
+    await servedBeside(t, 'WF-17', 'a start with test=true and a body', send, begin({}), 'accepts-value')
+}
 
 /** The chat of a run of a workflow is closed to other tenants, as is that of a run. */
 async function isClosed(t: Trial, chat: string, started: Exchange) {

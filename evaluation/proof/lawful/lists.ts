@@ -199,6 +199,21 @@ export const lists = [
         },
       },
     },
+    end: {
+      what: 'a page behind the end of a list',
+      lawful: '4.7: what is answered to an offset behind the last row is not shown',
+      choices: {
+        refused: () =>
+          handles(
+            PAGED.filter(id => id !== 'listRuns'),
+            (request, context, handler) => {
+              const reply = handler(request, context)
+              if (!(request.query.offset > 0) || reply.body.data.length > 0) return reply
+              throw new Refusal('task_not_found', 'There is no such page.')
+            },
+          ),
+      },
+    },
     partial: {
       what: 'pages of runs that hold fewer rows than asked',
       lawful: '4.2: next_cursor leads on; how many rows a page holds is not stated',

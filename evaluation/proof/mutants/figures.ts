@@ -7,6 +7,7 @@ import {
   eachRow,
   firstOf,
   hides,
+  judges,
   type Loose,
   lastWithout,
   lives,
@@ -154,6 +155,10 @@ const figures: MutantTable = {
         if (agentId === one?.agentId) tables.runs.replace(id, { status: 'failed', summary: null })
     },
   },
+  'ANA-03 thirty days are refused to a manager': refuses(
+    'getInsightsSummary',
+    ({ query }, { caller }) => caller.person.role === 'manager' && query.period === '30d',
+  ),
   'ANA-22 every period covers a day': requests('getInsightsSummary', request => ({
     ...request,
     query: { period: 'today' },
@@ -189,6 +194,10 @@ const figures: MutantTable = {
   'ANA-30 the usage by team shows no cost': hides('getUsageByTeam', 'cost_euros'),
   'ANA-30 the usage by team shows no runs': hides('getUsageByTeam', 'runs'),
   'ANA-30 the usage by team is an empty list': shows('getUsageByTeam', { data: [] }),
+  'SPEND-11 a number of days may have a letter behind it': judges('getSpendByModel', (raw, contract) => {
+    const [, days] = /^(\d+)[a-z]+$/.exec(String(raw.query?.days ?? '')) ?? []
+    return contract(days ? { ...raw, query: { ...raw.query, days } } : raw)
+  }),
   'SPEND-12 the spend by team is an empty list': shows('getSpendByTeam', { data: [] }),
   'ANA-27 the split by agent adds up to twice the runs': doubledSplit('getUsageByUser'),
   'ANA-27 the split by agent leaves out one run': lives(

@@ -12,6 +12,7 @@ import {
   eachRow,
   given,
   handles,
+  judges,
   type Loose,
   lives,
   type MutantTable,
@@ -100,6 +101,10 @@ const pages: MutantTable = {
     prompt.length < 200 ? prompt.slice(0, 100) : prompt,
   ),
   'AGENT-12 the summary view shows the whole prompt': asks('listAgents', query => void delete query.view),
+  'AGENT-01 a later page of the summary view is refused': refuses(
+    'listAgents',
+    ({ query }) => query.view === 'summary' && query.offset > 0,
+  ),
   'AGENT-12 view is dropped beside limit': dropped('listAgents', 'view', 'limit'),
   'AGENT-12 the summary view shows the last 200 characters': summaries(prompt =>
     [...prompt].reverse().join(''),
@@ -298,6 +303,11 @@ const workflowRuns: MutantTable = {
   'WF-36 the rows of workflow runs show another cost': eachRow('listWorkflowRuns', run => ({
     cost_euros: (run.cost_euros ?? 0) + 1,
   })),
+  'WF-32 a fraction is taken for limit beside a status': judges('listWorkflowRuns', (raw, contract) => {
+    const { status, limit } = raw.query ?? {}
+    const whole = status !== undefined && Number.parseFloat(limit) > 0 && String(Math.floor(limit))
+    return contract(whole ? { ...raw, query: { ...raw.query, limit: whole } } : raw)
+  }),
   'WF-24 date_to is taken for date_from': swapped('date_to', 'date_from'),
   'WF-24 date_to is dropped beside date_from': dropped('listWorkflowRuns', 'date_to', 'date_from'),
   ...each(

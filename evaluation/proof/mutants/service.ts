@@ -189,6 +189,10 @@ const listed: MutantTable = {
     }
   }),
   'WF-16 a start without a body is refused': refuses('startWorkflowRun', ({ body }) => body == null),
+  'WF-17 a test with a body is refused': refuses(
+    'startWorkflowRun',
+    ({ query, body }) => query.test === true && Object.keys(body ?? {}).length > 0,
+  ),
   'WF-14 a start with a body answers 200': replies('startWorkflowRun', (answer, { sent }) =>
     sent === undefined ? answer : { ...answer, status: 200 },
   ),
