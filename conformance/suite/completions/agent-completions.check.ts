@@ -10,6 +10,7 @@ import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { isServed, servedBeside, servedTogether, takesNulls } from '../../rules/stated-status.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { agents } from '../discover.ts'
+import { pastRuns } from '../runs/find-agents.ts'
 import { finishedRun, finisher } from '../runs/finished-run.ts'
 import { agentSeenBy } from '../runs/own-run.ts'
 import { paid } from './paid.ts'
@@ -30,7 +31,7 @@ export const agentCompletionScenario = scenario({
     ...accessRows('createAgentCompletion', 'VIS-05'),
   ],
   needs: { capability: 'completions', scopes: ['agents:run'] },
-  cost: { requests: 16, runs: 4, seconds: 20 },
+  cost: { requests: 21, runs: 4, seconds: 20 },
   writes: true,
   async run(t) {
     const one = await finisher(t)
@@ -82,6 +83,7 @@ export const agentCompletionScenario = scenario({
     if (t.wants('COMP-10')) await together('COMP-10', { maxSteps: 5 }, streams ? { stream: true } : {})
     await conversation(t, plain, first)
     await ofThatAgent(t, one.id, first)
+    await runOfThatAgent(t, one.id, first, answer?.value)
     const agentId = unknownLike(one.id)
     const strange = await t.call('createAgentCompletion', { body: { ...plain, agentId } })
     t.observe('status-unknown-id', String(strange.status), strange)
@@ -133,6 +135,34 @@ async function ofThatAgent(t: Trial, asked: string, reply: Exchange) {
   if (isOther) t.violated('same-record', 'COMP-01', sentence, reply)
 }
 
+/**
+ * The run of the conversation that shows the message or the answer is of the agent that was asked. An agent may hand the
+ * work on: then a run of its own is there as well, or one that the suite has started has others in its chat.
+ */
+async function runOfThatAgent(t: Trial, asked: string, reply: Exchange, answer: unknown) {
+  const chat = conversationIn(reply) ?? idLike(reply, /chat_?id/i)
+  if (chat === undefined || typeof answer !== 'string' || t.keys.home('runs:read').length === 0) return
+  const all = new Set((await agents(t)).map(({ id }) => id))
+  const agentOf = (row: Json) => refIn(row, 'agent')
+  const chatOf = (row: Json) => refIn(row, 'chat') ?? refIn(row, 'conversation')
+  const isOwn = (row: Json) => agentOf(row) === asked
+  const isLinked = (row: Json) =>
+    [...places(row, 3)].some(({ value }) => value === answer || value === UI_MESSAGE.content)
+  const otherIn = (rows: readonly Json[]) => {
+    const ofChat = rows.filter(row => chatOf(row) === chat)
+    const isOther = (row: Json) => all.has(agentOf(row) ?? '') && isLinked(row)
+    return ofChat.some(isOwn) ? undefined : ofChat.find(isOther)
+  }
+  const look = async () => otherIn(await pastRuns(t))
+  const other = await t.settled('the run of the completion to be listed', look, one => one === undefined)
+  if (!other) return
+  const started = await finishedRun(t)
+  const alike = (await pastRuns(t)).filter(row => chatOf(row) === started.chatId)
+  const sentence = `asked of the agent ${asked}, its conversation ${chat} is that of a run of the agent ${agentOf(other)}`
+  if (started.chatId !== undefined && alike.length > 0 && alike.every(isOwn))
+    t.violated('same-record', 'COMP-01', sentence, reply)
+}
+
 /** A body, which may be a text itself, and everything in it. */
 const partsOf = (body: unknown): Place[] => [
   { path: '', name: '', value: body, depth: 0 },
@@ -164,13 +194,16 @@ const ABOUT =
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 const isSaid = (name: string, value: unknown): boolean => isText(value) && !ABOUT.test(name)
 
+const idLike = ({ json }: Exchange, name: RegExp) =>
+  asId(findLike(json, name, value => typeof value === 'string')?.value)
+const conversationIn = (reply: Exchange) => idLike(reply, /conversation_?id/i)
+
 /** A conversation continues by the id of an earlier reply, else by the chat of that reply or of a run of the suite. */
 async function conversation(t: Trial, plain: Json, first: Exchange) {
   if (!t.wants(...Object.values(NULLABLE))) return
-  const idLike = (name: RegExp) => asId(findLike(first.json, name, value => typeof value === 'string')?.value)
-  const shown = idLike(/conversation_?id/i)
+  const shown = conversationIn(first)
   const chat = async () => t.context.memory.has('finished-run') && (await finishedRun(t)).chatId
-  const id = shown ?? idLike(/chat_?id/i) ?? (await chat())
+  const id = shown ?? idLike(first, /chat_?id/i) ?? (await chat())
   if (!id) return t.notExercised('COMP-15', 'the id of a conversation')
   let n = 1
   // A conversation may hold no two messages with one id.

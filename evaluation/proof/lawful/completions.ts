@@ -52,6 +52,18 @@ function breaksDown(): Difference {
 const completed = (change: (body: Loose, sent: Loose) => Loose) =>
   answers('createAgentCompletion', (body, { sent }) => body && change(body, sent))
 
+/** The run that a call has made is written again, as one of another agent. */
+const handsOn = (operation: string, change: (run: Loose) => object) =>
+  handles(operation, async (request, context, handler) => {
+    const { agents, runs } = context.tables
+    const answer = await handler(request, context)
+    const chat = answer.body?.conversationId ?? answer.body?.chat_id
+    const run = runs.all().findLast((one: Loose) => one.chatId === chat)
+    const other = agents.all().find((one: Loose) => one.id !== run?.agentId)
+    if (run && other) runs.put({ ...run, agentId: other.id, ...change(run) })
+    return answer
+  })
+
 /** A conversation holds no two messages with one id. */
 function messagesOnce(): Difference {
   const kept = new Set<string>()
@@ -203,6 +215,17 @@ export const completions = dimensions('form', {
           ({ body }, { tables: { models } }) => body.stream === true && body.model === models.all()[0].id,
         ),
       'breaks-down': breaksDown,
+      // An agent hands its work on to another one, whose run is in the chat beside its own, or alone.
+      'handed-on': () => handsOn('createAgentCompletion', run => ({ id: `${run.id}_part` })),
+      'handed-on-alone': () =>
+        together(
+          handsOn('createAgentCompletion', () => ({})),
+          handsOn('startRun', run => ({
+            id: `${run.id}_part`,
+            status: 'completed',
+            summary: 'Looked it up.',
+          })),
+        ),
       absent: () =>
         handles('createAgentCompletion', (request, context, handler) =>
           context.tables.agents.get(request.body.agentId)

@@ -325,6 +325,17 @@ const completions: MutantTable = {
     sends('createAgentCompletion', ({ agentId }) => ({
       agentId: (home.tables.agents.get(agentId) ?? home.tables.agents.all()[0])?.id,
     })),
+  'COMP-01 another agent answers, under the id of the one that is asked': handles(
+    'createAgentCompletion',
+    async (request, context, handler) => {
+      const { agentId } = request.body
+      if (!context.tables.agents.get(agentId)) return handler(request, context)
+      const isOther = ({ id, visibility }: Loose) => id !== agentId && visibility === 'shared'
+      const other = context.tables.agents.all().find(isOther)
+      const answer = await handler({ ...request, body: { ...request.body, agentId: other?.id } }, context)
+      return answer.body?.agentId ? { ...answer, body: { ...answer.body, agentId } } : answer
+    },
+  ),
   'COMP-04 several messages are refused': refuses(
     'createAgentCompletion',
     ({ body }) => body.messages?.length > 1,
