@@ -138,6 +138,11 @@ export const moneyMutants: MutantTable = {
       return { runs: sum('runs'), cost_euros: sum('cost_euros') }
     },
   ),
+  'AGENCY-02 the agents of a client show no runs to a manager': shows(
+    'getAgencyClientUsage',
+    ({ agents }, { caller }) =>
+      caller.person.role === 'manager' && { agents: agents.map((one: Loose) => without(one, 'runs')) },
+  ),
   'AGENCY-01 the entries of a client name no agent': shows('getAgencyClientUsage', ({ agents }) => ({
     agents: agents.map(({ runs, tokens, cost_euros }: Loose) => ({ runs, tokens, cost_euros })),
   })),
