@@ -66,13 +66,15 @@ const toAgent = scenario({
   title: 'A task is given to an agent',
   requirements: ['ASSIGN-01', 'ASSIGN-03', 'TASK-38'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 6, runs: 1 },
+  cost: { requests: 9, runs: 1 },
   writes: true,
   async run(t) {
     const agent = await knownAgent(t)
     const task = await makeTask(t, 'for an agent')
+    const person = await knownPerson(t)
+    const had = person === undefined ? undefined : await assign(t, task.id, 'user', person)
     t.context.budget.takeRun()
-    await givesAndTakes(t, 'ASSIGN-01', task, { type: 'agent', id: agent.id })
+    await givesAndTakes(t, 'ASSIGN-01', task, { type: 'agent', id: agent.id }, undefined, had?.status === 200)
   },
 })
 
@@ -83,8 +85,14 @@ async function givesAndTakes(
   task: OwnTask,
   { type, id }: { type: 'user' | 'agent'; id: string },
   meanwhile?: () => Promise<void>,
+  isOfAnother = false,
 ) {
-  const exchange = await assign(t, task.id, type, id)
+  let exchange = await assign(t, task.id, type, id)
+  // Whether it may go from one to the other at once is not stated.
+  if (isOfAnother && isRefusal(exchange)) {
+    await assign(t, task.id, null, null)
+    exchange = await assign(t, task.id, type, id)
+  }
   const missing = `somebody who may be assigned: the ${type} ${id} answered ${exchange.status}`
   const rows = t.scenario.requirements.filter(one => one.startsWith('ASSIGN-'))
   if (isRuledOut(exchange)) return t.notExercised(rows, missing, exchange)
@@ -135,8 +143,8 @@ async function shows(
   const isShown = (record: Json) => isRight(assigneeOf(record))
   const record = await t.settled('the task to show its assignee', read, isShown)
   const shown = assigneeOf(record)
-  // An agent that works on the task may hand it back.
-  if (!shown || (hadRun(record) && !isRight(shown))) return
+  // An agent that works on the task may hand it back, and is no person where it still has it.
+  if (!shown || (hadRun(record) && !isRight(shown) && shown.id !== id)) return
   const named = (type?: string, id?: string) => [type, id].filter(Boolean).join(' ') || 'nobody'
   const sentence = `assigned to ${named(type, id)}, the task shows ${named(shown.type, shown.id)}`
   t.expect('keeps-value', requirement, isRight(shown), sentence)

@@ -17,7 +17,7 @@ import { unknownLike } from '../../extract/unknown-id.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { acceptanceIds, acceptanceOf, idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { lacks } from '../../requirements/missing.ts'
+import { ignoreMissing, lacks } from '../../requirements/missing.ts'
 import { isServed, takesNulls } from '../../rules/stated-status.ts'
 import type { FixtureName } from '../../target/target-schema.ts'
 import { knownAgent, knownWorkflow } from '../discover.ts'
@@ -116,6 +116,10 @@ const references = scenario({
         await accepts(t, { [field]: value })
       else await takesAny(t, field, value === undefined ? await guesses() : [value])
     }
+    // How deep sub-tasks may go is not stated.
+    const above = await makeTask(t, 'above a sub-task')
+    const below = await makeTask(t, 'a sub-task', { parent_task_id: above.id }).catch(ignoreMissing)
+    if (below) await accepts(t, { parent_task_id: below.id }, { mayRefuse: true })
   },
 })
 

@@ -151,9 +151,9 @@ async function failing(t: Trial, own: TaskRuns): Promise<TaskRuns[]> {
   return [await runsOf(t, task)]
 }
 
-/** The run of our own task stays among its runs when it is cancelled. */
+/** The run of our own task stays among its runs when it is cancelled, and the task does not call it otherwise. */
 async function cancelling(t: Trial) {
-  if (!t.wants('TASK-41')) return
+  if (!t.wants('TASK-05', 'TASK-41')) return
   const given = await givenTo(t, 'agent-slow', 'Wait.')
   if (!given) return
   const { task } = given
@@ -161,8 +161,22 @@ async function cancelling(t: Trial) {
   if (run === undefined) return
   const cancelled = await t.call('cancelRun', { path: { run_id: run } }).catch(ignoreMissing)
   await assign(t, task, null, null)
-  if (cancelled?.status === 200) await has(t, task, run, cancelled)
+  if (cancelled?.status !== 200) return
+  await has(t, task, run, cancelled)
+  // It may be the status of the last run that has come to its own end, and in words of its own.
+  const isBusy = (one: Json) => BUSY.test(wordIn({ status: one.last_run_status }) ?? '')
+  const last = await t.settled(
+    'the task to follow its run',
+    () => readTask(t, task),
+    one => !isBusy(one),
+  )
+  const { rows, exchange } = await runsOf(t, task)
+  const sentence = `the ${rows.length} runs of a task have ended, the last one as ${wordIn(rows[0])}, and its last_run_status is ${t.quote(last.last_run_status)}`
+  if (isBusy(last) && rows.length > 0 && rows.every(row => phaseOf(wordIn(row), false) === 'ended'))
+    t.violated('same-record', 'TASK-05', sentence, cancelled, exchange)
 }
+
+const BUSY = /^(running|paused)$/
 
 /** Retries a run of the task; the new run's record shows whether it belongs to the task as well. */
 async function repeated(t: Trial, task: string, run: Pick<OwnRun, 'id' | 'agent' | 'chatId'>) {

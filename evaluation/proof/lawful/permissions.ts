@@ -37,6 +37,18 @@ export const permissions = dimensions('task', {
           return { ...target, fixtures }
         },
       }),
+      // A sub-task has none of its own, and what a person has is handed back before an agent gets it.
+      depth: () =>
+        forbids('createTask', 409, ({ body }, { tables }) =>
+          isGiven(tables.tasks.get(body?.parent_task_id ?? '')?.parentTaskId),
+        ),
+      handover: () =>
+        forbids(
+          'setTaskAssignee',
+          422,
+          ({ path, body }, { tables }) =>
+            body.type === 'agent' && tables.tasks.get(path.task_id)?.assigneeType === 'user',
+        ),
       teams: () => forbids(['getTeamStats', 'getUsageByTeam', 'getSpendByTeam'], 402),
       // A request that names no window is served.
       history: () => ({

@@ -380,6 +380,24 @@ export const taskForms = dimensions('task', {
         }),
     },
   },
+  repeated: {
+    what: 'a creation that is sent once more while its task is as it was made',
+    lawful: '2.1: whether a body that is sent again creates another task is not stated',
+    choices: {
+      recognized: () => {
+        const made = new Map<string, Loose>()
+        return handles('createTask', (request, context, handler) => {
+          const body = JSON.stringify([context.caller.person.id, request.body])
+          const known = made.get(body)
+          const task = known && context.tables.tasks.get(known.body.id)
+          if (task?.updatedAt === task?.createdAt && task) return known
+          const answer = handler(request, context)
+          made.set(body, answer)
+          return answer
+        })
+      },
+    },
+  },
   cleared: {
     what: 'what a task loses when it is done',
     lawful: '3: what else a move to done does is not stated',

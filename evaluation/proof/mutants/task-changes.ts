@@ -69,6 +69,15 @@ export const taskChangeMutants: MutantTable = {
   'UPDATE-35 an update moves the task on': also('updateTask', (request, context) =>
     put(request, context, { status: 'in_progress' }),
   ),
+  'ASSIGN-01 a task that goes from a person to an agent keeps its type': handles(
+    'setTaskAssignee',
+    (request, context, handler) => {
+      const { assigneeType } = taskOf(request, context) ?? {}
+      const answer = handler(request, context)
+      if (assigneeType === 'user' && request.body.type === 'agent') put(request, context, { assigneeType })
+      return answer
+    },
+  ),
   'ASSIGN-03 a task that an agent has stays with it': handles(
     'setTaskAssignee',
     (request, context, handler) => {

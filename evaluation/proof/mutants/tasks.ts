@@ -120,6 +120,13 @@ export const taskMutants: MutantTable = {
   'TASK-02 a created task is answered without an id': hides('createTask', 'id'),
   'TASK-02 a created task is answered under another id': shows('createTask', { id: 'task_never_was_there' }),
   'TASK-02 a created task is answered as ok': answers('createTask', () => ({ ok: true })),
+  'CREATE-26 the sub-task of a sub-task gets the parent of that': sends(
+    'createTask',
+    ({ parent_task_id }, { tables }) => {
+      const above = tables.tasks.get(parent_task_id ?? '')?.parentTaskId
+      return above && { parent_task_id: above }
+    },
+  ),
   'TASK-03 a created task shows no number': hides('createTask', 'number', 'reference'),
   'TASK-03 a created sub-task shows number null': answers('createTask', body =>
     body.parent_task_id === null ? undefined : unnumbered(body),
@@ -140,6 +147,9 @@ export const taskMutants: MutantTable = {
       return first ? { ...task, last_run_status: first.status } : task
     }),
   })),
+  'TASK-05 last_run_status of a cancelled run is running': shows('getTask', ({ last_run_status: last }) =>
+    last === 'cancelled' ? { last_run_status: 'running' } : undefined,
+  ),
   'TASK-05 last_run_status is always completed': shows('getTask', body =>
     body.last_run_status === null ? undefined : { last_run_status: 'completed' },
   ),
