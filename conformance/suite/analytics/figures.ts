@@ -34,6 +34,9 @@ export function workspaceScenario(operationId: string, it: Omit<Scenario, 'needs
     requirements: [...it.requirements, member, 'ROLE-21', ...idsOf(refusals)],
     needs,
     async run(t) {
+      // An admin first: what was served to one is not kept for a member.
+      const own = t.keys.home('analytics:read').find(({ role }) => role === 'admin')
+      if (t.wants(member) && own) await t.read(operationId, { key: own })
       if (t.wants(member)) await refusesMember(t, operationId, member)
       await it.run(t)
       if (!t.wants(...idsOf(refusals))) return

@@ -7,10 +7,11 @@ import { lacks } from '../../requirements/missing.ts'
 import { isServed, servedBeside } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { adminKey, askAgain, keyOf, type Table, tableOf } from './admin-key.ts'
-import { dayNumber, dayText, round } from './days.ts'
+import { dayNumber, dayText, round, slackOf } from './days.ts'
 import { GROUPS, PERIODS, ROWS } from './figure-table.ts'
 import { needs, summaryFigures } from './figures.ts'
-import type { Kind } from './read-rows.ts'
+import { numbersIn } from './months.ts'
+import { type Kind, moneyOf } from './read-rows.ts'
 import { sumOf } from './relations.ts'
 import { groupedBy, settledDaysOf } from './team-stats.check.ts'
 
@@ -22,6 +23,7 @@ interface Source {
   operation: string
   kind: Kind | 'period'
   query: Record<string, string | number>
+  relations?: (typeof ROWS)[number]['relations']
 }
 
 const SUMMARY: Source = {
@@ -32,7 +34,10 @@ const SUMMARY: Source = {
 }
 
 const SOURCES: readonly Source[] = [
-  ...ROWS.map(({ manager, operation, kind }) => ({ id: manager, operation, kind, query: { days: 90 } })),
+  ...ROWS.map(({ manager: id, operation, kind, relations }) => ({
+    ...{ id, operation, kind, relations },
+    query: { days: 90 },
+  })),
   SUMMARY,
   ...GROUPS.map(({ word, kind }) => ({
     id: 'ROLE-20',
@@ -136,6 +141,12 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
     const sentence = `of ${day} a manager sees ${seen.get(day ?? '')} runs, an admin fewer on all days beside it`
     if (day !== undefined) return t.violated('role-window', 'ROLE-21', sentence, first, theirs, last)
   }
+  const [wrong, theirOwn] = [theirs, first].map(one =>
+    kind === 'period' ? undefined : source.relations?.(tableOf(one, kind).rows).find(([, , holds]) => !holds),
+  )
+  if (wrong && !theirOwn)
+    return t.violated(wrong[0], id, `to a manager, but not to an admin, ${wrong[3]}`, first, theirs)
+  if (await isTotalOfAll(t, source, first, theirs, teams)) return
   const less = [...before].find(([label, figure]) => (seen.get(label) ?? 0) < figure)
   if (less) {
     const sentence = `an admin sees ${round(less[1])} for ${less[0]}, a manager ${round(seen.get(less[0]) ?? 0)}`
@@ -164,6 +175,34 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
   const sentence = `a manager and an admin see the same ${seen.size} figures by ${kind}, though the team ${other} has spent`
   const whose = (await isWhole(t, kind, seen, own, other)) ? id : 'ROLE-21'
   t.violated('role-window', whose, sentence, first, theirs, last)
+}
+
+/**
+ * An amount beside the rows that is their sum for an admin, and as much for a manager, whose rows come to less: what another
+ * team has spent is in it.
+ */
+async function isTotalOfAll(t: Trial, { id, kind }: Source, first: Exchange, theirs: Exchange, teams: Teams) {
+  if (kind === 'period' || teams.other === undefined) return false
+  const amountsIn = ({ json }: Exchange) =>
+    numbersIn(json, ({ path, value }) => !/(^|\.)\d+\./.test(path) && !Number.isInteger(Number(value)))
+  // How much an amount is more than the rows, beyond what rounding may hide.
+  const isMore = (amount: number, one: Exchange, sign = 1) => {
+    const parts = tableOf(one, kind).rows.map(row => moneyOf(row) ?? 0)
+    return sign * (amount - sumOf(parts)) > slackOf([amount, ...parts])
+  }
+  const isSum = (amount: number, one: Exchange) => !isMore(amount, one) && !isMore(amount, one, -1)
+  const found = [...amountsIn(theirs)].find(([path, amount]) => {
+    const all = amountsIn(first).get(path) ?? Infinity
+    return amount >= all && isSum(all, first) && isMore(amount, theirs)
+  })
+  if (!found || !(await settledDaysOf(t, teams.other)).size) return false
+  const last = await askAgain(t, first)
+  const [path, amount] = found
+  const all = amountsIn(last).get(path) ?? 0
+  if (amount > all || !isSum(all, last)) return false
+  const sentence = `${path} is ${amount} for a manager, whose rows come to less, as for an admin, whose rows it adds up`
+  t.violated('role-window', id, sentence, first, theirs, last)
+  return true
 }
 
 /**

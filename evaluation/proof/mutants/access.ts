@@ -6,6 +6,8 @@ import {
   allTried,
   arrives,
   asPerson,
+  by,
+  changes,
   each,
   handles,
   type Loose,
@@ -13,6 +15,7 @@ import {
   type MutantTable,
   operates,
   refusals,
+  refuses,
   refusesRole,
   reply,
   together,
@@ -247,6 +250,51 @@ const roles = each(MANAGED, ({ id, operations: all, needs, subject }) => {
   return {}
 })
 
+/** Members of a reply to a manager are those that an admin is shown. */
+const shownToManagers =
+  (operation: string, members: (body: Loose, whole: Loose) => Loose) =>
+  ({ home, roles }: Tenants) =>
+    changes(operation, (body, { context, again }) => {
+      const admin = home.tables.people.get(roles.people['person-admin'])
+      return context.caller.person.role === 'manager'
+        ? members(body, again({}, by(admin, context)))
+        : undefined
+    })
+
+/** What is wrong for one role only, in a part of a reply or after somebody else has asked. */
+const inOneRole: MutantTable = {
+  'AUTH-01 the key of a member is unknown to the usage of workflow runs': refuses(
+    'getWorkflowRunUsage',
+    (_, { caller }) => caller.person.role === 'member',
+    401,
+  ),
+  'ROLE-06 a member gets the spend by model that an admin has asked for': () => {
+    const kept = new Map<string, Loose>()
+    return together(
+      operates('getSpendByModel', () => ({ roleRule: null })),
+      handles('getSpendByModel', (request, context, handler) => {
+        const question = JSON.stringify(request.query)
+        const { role } = context.caller.person
+        if (role === 'member') return kept.get(question) ?? reply(403, { error: {} })
+        const answer = handler(request, context)
+        if (role === 'admin') kept.set(question, answer)
+        return answer
+      }),
+    )
+  },
+  'ROLE-12 the top users of a manager are those of the workspace': shownToManagers(
+    'getAgentStats',
+    ({ data }, whole) => {
+      const users = new Map(whole.data.map((row: Loose) => [row.agent_id, row.top_users]))
+      return { data: data.map((row: Loose) => ({ ...row, top_users: users.get(row.agent_id) })) }
+    },
+  ),
+  'ROLE-20 the total of a manager is that of the workspace': shownToManagers(
+    'getTeamStats',
+    (_, { total_spend_euros }) => ({ total_spend_euros }),
+  ),
+}
+
 /** Callers with that role are served as if they had another, where the request is such a one. */
 function asAnother(
   operation: string,
@@ -333,6 +381,7 @@ export const accessMutants: MutantTable = {
   ...keys,
   ...doneAllTheSame,
   ...roles,
+  ...inOneRole,
   // Sixty requests a minute need a minute long enough for a busy machine.
   ...allTried({ clock: 'slow' }, limits),
   'AUTH-08 respondToRun wants runs:read as well': operates('respondToRun', () => ({
