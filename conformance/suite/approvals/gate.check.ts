@@ -2,10 +2,13 @@
 
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Json } from '../../extract/find-value.ts'
+import { type Json, mentions, places } from '../../extract/find-value.ts'
 import { replyIds } from '../../extract/list-rows.ts'
 import { refersTo, refIn } from '../../extract/record.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
+import type { Key } from '../../target/target.ts'
+import { numbersIn } from '../analytics/months.ts'
 import { beginWorkflow, listedRuns, runIds } from '../workflows/existing-workflow-runs.ts'
 import { isGate, isNamedIn, isSameStep, stepsOfRun, stepsOfWorkflow } from '../workflows/workflow-steps.ts'
 import { noPathDecides } from './no-path-decides.ts'
@@ -15,13 +18,23 @@ import { judgeWhoSees } from './who-sees.check.ts'
 export const gateScenario = scenario({
   id: 'approvals/gate',
   title: 'A gate that waits is listed to who may decide it, and to nobody else',
-  requirements: ['APPR-01', 'APPR-04', 'APPR-05', 'APPR-06', 'APPR-07', 'APPR-08', 'APPR-10', 'WF-12'],
+  requirements: [
+    'APPR-01',
+    'APPR-04',
+    'APPR-05',
+    'APPR-06',
+    'APPR-07',
+    'APPR-08',
+    'APPR-10',
+    'WF-11',
+    'WF-12',
+  ],
   needs: {
     capability: 'approvals',
     scopes: ['approvals:read', 'workflows:run'],
     fixtures: ['workflow-with-gate'],
   },
-  cost: { requests: 100, runs: 1, seconds: 30 },
+  cost: { requests: 120, runs: 2, seconds: 40 },
   writes: true,
   async run(t) {
     const { id: workflow_id, body, key } = t.fixture('workflow-with-gate')
@@ -70,8 +83,52 @@ export const gateScenario = scenario({
     }
     await judgeWhoSees(t, [own.id])
     if (t.wants('APPR-04', 'APPR-08', 'APPR-10', 'WF-12')) await ownGate(t, workflow_id, known, own.id)
+    if (outsider?.personId !== undefined && t.wants('APPR-07', 'WF-11')) await begunBy(t, outsider)
   },
 })
+
+/** Who starts the workflow decides its gate no more than before, and adds to what the tenant has used. */
+async function begunBy(t: Trial, outsider: Key) {
+  const { id: workflow_id, body } = t.fixture('workflow-with-gate')
+  if (
+    !(['workflows:run', 'workflows:read', 'approvals:read'] as const).every(one => outsider.scopes.has(one))
+  )
+    return
+  const usage = (key?: Key) => t.call('getWorkflowRunUsage', key ? { key } : {})
+  const [all, own] = [await usage(), await usage(outsider)]
+  const before = new Set((await gates(t)).map(({ id }) => id))
+  if ((await beginWorkflow(t, workflow_id, {}, body, outsider)).status !== 202) return
+  const isFresh = ({ id }: Pending) => !before.has(id)
+  await t.until('a gate to wait', t.target.pace.runSeconds, async () => (await gates(t)).find(isFresh))
+  // Who starts a workflow might be one of those who decide, but not where the gate names others alone.
+  const others = t.keys.others('approvals:read', outsider).flatMap(({ personId }) => personId ?? [])
+  const isOfOthers = ({ row }: Pending) =>
+    others.some(id => mentions(decidersIn(row), id)) && !mentions(decidersIn(row), outsider.personId ?? '')
+  const strange = (await gates(t, outsider)).find(one => isFresh(one) && isOfOthers(one))
+  const sentence = `key ${outsider.name}, who may not decide it, lists the gate ${strange?.id}, which names others to decide`
+  if (strange) t.violated('person-closed', 'APPR-07', sentence, strange.list)
+  // A figure may be old, but one that has grown since is no older than one that was read before.
+  const grown = await t.replied('the usage to grow', own.operation, { key: outsider }, one => grows(own, one))
+  const last = await usage()
+  const figures = (one: Exchange) => t.quote(Object.fromEntries(used(one)))
+  const lower = `the usage of the tenant, ${figures(all)} with the main key, has grown to ${figures(grown)} with key ${outsider.name}`
+  if (grows(own, grown) && isBelow(grown, all) && isBelow(grown, last))
+    t.violated('same-question', 'WF-11', lower, all, own, grown, last)
+}
+
+const decidersIn = (row: Json): unknown[] =>
+  [...places(row)].flatMap(({ path, value }) => (/approver|decider/i.test(path) ? [value] : []))
+
+/** The figures of a usage that grow with each run. */
+const used = ({ status, json }: Exchange): ReadonlyMap<string, number> =>
+  numbersIn(status === 200 ? json : null, ({ path }) => !NOT_USED.test(path))
+const NOT_USED = /limit|quota|max|allow|includ|remain|left|avail|month|year|(^|\.)\d+\./i
+
+const grows = (one: Exchange, later: Exchange): boolean =>
+  [...used(one)].some(([path, amount]) => (used(later).get(path) ?? 0) > amount)
+
+const isBelow = (one: Exchange, other: Exchange): boolean =>
+  [...used(one)].every(([path, amount]) => amount < (used(other).get(path) ?? 0))
 
 /** The workflow of a gate: others may start other workflows at the same time. */
 const workflowOf = (row: Json) => refIn(row, 'workflow')

@@ -80,6 +80,17 @@ const expire = requests(operationIds, (_, { now, tables: { approvals } }) => {
     approvals.replace(id, { status: 'expired', decidedAt: now })
 })
 
+const startersDecide: Difference = {
+  prepare({ workspace: { tables } }) {
+    const { approvals } = tables
+    const insert = approvals.insert.bind(approvals)
+    approvals.insert = row =>
+      insert(
+        row.kind === 'workflow_gate' ? { ...row, approverIds: [...row.approverIds, row.requestedBy] } : row,
+      )
+  },
+}
+
 const ofPart = ({ kind, run_id }: Loose) => (kind === 'run' ? { run_id: `${run_id}_part` } : {})
 
 export const agentsAndApprovals = [
@@ -97,6 +108,11 @@ export const agentsAndApprovals = [
       what: 'gates that come to an end by themselves',
       lawful: '3: the states of an approval are not shown, nor how long it waits',
       choices: { expired: () => expire },
+    },
+    gate: {
+      what: 'gates that who started the workflow decides as well',
+      lawful: '4.5: who may decide a gate is not shown',
+      choices: { starter: () => startersDecide },
     },
     list: {
       what: 'of which approvals the list of somebody is who is no admin',

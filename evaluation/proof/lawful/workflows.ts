@@ -182,6 +182,17 @@ export const workflows = [
           ),
       },
     },
+    'own-usage': {
+      what: 'what the usage of workflow runs says of the person who asks',
+      lawful: '4.4: members of the usage are not shown',
+      choices: {
+        own: () =>
+          changes('getWorkflowRunUsage', (_, { context: { tables, caller } }) => ({
+            own: tables.workflowRuns.all().filter(({ startedBy }: Loose) => startedBy === caller.person.id)
+              .length,
+          })),
+      },
+    },
     draft: {
       what: 'a first workflow that has no steps yet',
       lawful: '4.4: that every workflow has steps is not stated',

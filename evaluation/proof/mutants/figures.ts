@@ -303,6 +303,14 @@ const figures: MutantTable = {
       return answers('getWorkflowRunUsage', body => first('', body))
     }),
   ),
+  'WF-11 the usage of workflow runs is that of the person, but for an admin': changes(
+    'getWorkflowRunUsage',
+    ({ month }, { context: { tables, caller } }) => {
+      const isOwn = ({ startedBy, createdAt }: Loose) =>
+        startedBy === caller.person.id && new Date(createdAt).toISOString().startsWith(month)
+      return caller.person.role !== 'admin' && { used: tables.workflowRuns.all().filter(isOwn).length }
+    },
+  ),
   'WF-11 the usage of workflow runs is an empty object': answers('getWorkflowRunUsage', () => ({})),
   'WF-11 the usage of workflow runs is an instant': answers('getWorkflowRunUsage', () => ({
     counted: '2026-11-01T00:00:00Z',
