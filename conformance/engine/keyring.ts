@@ -52,6 +52,17 @@ export class Keyring {
     return keysOf(this.#keys, HOME, ...scopes)
   }
 
+  /** One key with that scope of each person of the tenant under test; the target says whose each key is. */
+  people(scope: Scope): Key[] {
+    const keys = this.home(scope).filter(key => key.declared)
+    return [...new Map(keys.map(key => [key.owner ?? key.name, key])).values()]
+  }
+
+  /** One key with that scope of each person but the owner of this one. */
+  others(scope: Scope, than: Key): Key[] {
+    return this.people(scope).filter(one => one !== than && (one.owner ?? '') !== than.owner)
+  }
+
   /** Whether the key of that name is this one, or is said to be of the same person. */
   areOfOne(one: Key, name: string): boolean {
     return name === one.name || (one.owner !== undefined && this.named(name)?.owner === one.owner)

@@ -8,6 +8,7 @@ import { replyRows, rowKind } from '../../extract/list-rows.ts'
 import { idOf, recordIn } from '../../extract/record.ts'
 import { operation, scopeOf } from '../../requirements/contract.ts'
 import { isRefusal } from '../../requirements/exchange.ts'
+import { ignoreMissing } from '../../requirements/missing.ts'
 import { HOME, type Key } from '../../target/target.ts'
 import { adminKey } from '../analytics/admin-key.ts'
 import { capabilityOf } from '../discover.ts'
@@ -40,7 +41,7 @@ const lists = LISTS.map(it =>
     title: `Nothing that another tenant lists by ${it.list} shows with a key of this one`,
     requirements: [it.id, it.reads ?? it.id],
     needs: { capability: capabilityOf(it.list) },
-    cost: { requests: 20 },
+    cost: { requests: 24 },
     async run(t) {
       const kind = rowKind(it.list)
       const scope = scopeOf(it.list)
@@ -54,11 +55,15 @@ const lists = LISTS.map(it =>
         const sentence = `key ${rows.key.name} lists ${idOf(strange?.row, kind)}, which is of another tenant`
         if (strange) return t.violated('tenant-closed', it.id, sentence, rows.exchange, ...strange.evidence)
       }
-      const both = ours.find(row => theirs.some(other => isSame(row, other, kind)))
-      if (both) {
-        const sentence = `key ${ours.key.name} lists ${idOf(both, kind)}, as key ${theirs.key.name} of another tenant does`
-        if (it.isWork) return t.violated('tenant-closed', it.id, sentence, ours.exchange, theirs.exchange)
-        t.notExercised(it.id, `a record that one tenant alone lists: ${sentence}`, ours.exchange)
+      // Each person may be shown another part of the work.
+      const people = it.isWork ? t.keys.others(scope, ours.key) : []
+      const lists = await Promise.all(people.map(key => rowsFor(t, it, key).catch(ignoreMissing)))
+      for (const list of [ours, ...lists.filter(one => one !== undefined)]) {
+        const both = list.find(row => theirs.some(other => isSame(row, other, kind)))
+        if (!both) continue
+        const sentence = `key ${list.key.name} lists ${idOf(both, kind)}, as key ${theirs.key.name} of another tenant does`
+        if (it.isWork) return t.violated('tenant-closed', it.id, sentence, list.exchange, theirs.exchange)
+        t.notExercised(it.id, `a record that one tenant alone lists: ${sentence}`, list.exchange)
       }
       // A row in both lists is a record of ours: ids may be unique only per tenant.
       const own = it.read && (await wholeList(t, it.list, { key: ours.key }))

@@ -41,7 +41,7 @@ const reads = allOperations.filter(isRead).map(({ id, rateLimit, method, path })
     title: `${method} ${path} is served to a key that may, and to no other`,
     requirements: accessRows(id, ...foreign),
     needs: needsOf(id),
-    cost: rateLimit ? { analytics: { [id]: 9 } } : { requests: 9 },
+    cost: rateLimit ? { analytics: { [id]: 9 } } : { requests: 13 },
     writes: /^(getTask|listTaskRuns)/.test(id),
     async run(t) {
       const withRuns = id === 'listTaskRuns' ? await taskWithRuns(t) : undefined

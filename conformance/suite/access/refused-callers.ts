@@ -211,8 +211,40 @@ export async function refusesOtherCallers(
       await judgeForeign(t, attempt.options, { ids, sentence, exchange, control })
   const sentence = `${method} ${path} with a bearer key answered ${control.status}`
   if (isServed && t.wants('AUTH-01')) t.met('stated-status', 'AUTH-01', sentence, control)
+  if (isServed && noKey?.status === UNAUTHENTICATED) await knowsEveryKey(t, noKey, attempt.options, right)
   return control
 }
+
+const UNAUTHENTICATED = 401
+
+/**
+ * What names no record is not refused as a missing key is to the key of any person that is served otherwise: only
+ * workspace-wide analytics are refused by role, with 403.
+ */
+async function knowsEveryKey(t: Trial, noKey: Exchange, options: CallOptions, right: Key) {
+  const operationId = noKey.operation
+  const { method, path, rateLimit } = operation(operationId)
+  if (!t.wants('AUTH-01') || method !== 'GET' || rateLimit !== null || path.includes('{')) return
+  const isKnown = ({ status }: Exchange) => status !== UNAUTHENTICATED
+  for (const key of t.keys.others(scopeOf(operationId), right)) {
+    const reply = await t.replied('the key to be served', operationId, { ...options, key }, isKnown)
+    const other = PLAIN.find(id => id !== operationId && key.scopes.has(scopeOf(id)))
+    const control = other && !isKnown(reply) ? await t.call(other, { key }) : undefined
+    if (!control || !isSuccess(control)) continue
+    const sentence = `${method} ${path} answered ${reply.status} to key ${key.name}, as without a key, and ${control.method} ${operation(control.operation).path} ${control.status}`
+    t.violated('stated-status', 'AUTH-01', sentence, noKey, reply, control)
+  }
+}
+
+/** Reads that any key with the scope may call. */
+export const PLAIN = [
+  'listTasks',
+  'listAgents',
+  'listRuns',
+  'listWorkflows',
+  'listPendingApprovals',
+  'listModels',
+]
 
 /** Refusals of a request that came too late with the right key: the same operation may be served elsewhere. */
 const refusedInTime = new WeakMap<Trial['context'], Refused[]>()

@@ -16,6 +16,8 @@ import {
   within,
 } from './mutant.ts'
 
+const adminOf = ({ tables }: Tenants['home']) => tables.people.all().find(({ role }) => role === 'admin')
+
 /** The neighbour's key is served from this workspace as if its owner were the admin. */
 const leaks =
   (name: string, when: (request: Loose) => boolean = () => true) =>
@@ -71,6 +73,18 @@ export const tenantMutants: MutantTable = {
     changes('listModels', (_, { context, again }) => ({
       data: again({}, within(world.neighbour, context)).data,
     })),
+  'MODEL-02 models of another tenant are listed to members': ({ neighbour }) =>
+    changes('listModels', (_, { context, again }) =>
+      context.caller.person.role === 'member'
+        ? { data: again({}, within(neighbour, context)).data }
+        : undefined,
+    ),
+  'APPR-03 a manager is listed what an admin of another tenant is': ({ neighbour }) =>
+    changes('listPendingApprovals', ({ data }, { context, again }) =>
+      context.caller.person.role === 'manager'
+        ? { data: [...data, ...again({}, within(neighbour, by(adminOf(neighbour), context))).data] }
+        : undefined,
+    ),
   'MODEL-02 a model of another tenant answers': ({ neighbour }) =>
     handles('createChatCompletion', (request, context, handler) => {
       const isTheirs = neighbour.tables.models.get(request.body.model) !== undefined
