@@ -45,10 +45,11 @@ const graphemes = (text: string): string =>
     .map(({ segment }) => segment)
     .join('')
 
-/** The approvals that runs of one agent wait for stand in one row. */
+/** The approvals that runs of one agent wait for, and that the same people see, stand in one row. */
 const folded = rows('listPendingApprovals', data => {
-  const own = ({ kind, agent_id }: Loose) => kind === 'run' && agent_id
-  return [...Map.groupBy(data, row => own(row) || row.id).values()].map(all => {
+  const group = ({ id, kind, agent_id, requested_by, approver_ids }: Loose) =>
+    kind === 'run' && agent_id ? JSON.stringify([agent_id, requested_by, approver_ids]) : id
+  return [...Map.groupBy(data, group).values()].map(all => {
     const first = all.reduce((one, other) => (one.requested_at < other.requested_at ? one : other))
     return all.length > 1 ? { ...first, run_ids: all.map(({ run_id }) => run_id) } : first
   })

@@ -2,6 +2,7 @@
 
 import {
   answers,
+  changes,
   eachRow,
   handles,
   type Loose,
@@ -134,9 +135,10 @@ const ofProvider = () =>
 const belowAnother = () => {
   const basesIn = ({ tables }: Loose) => tables.knowledgeBases.all().map(({ id }: Loose) => id)
   return together(
-    rows('listKnowledgeFolders', ([first, second, ...rest]) =>
-      second ? [{ ...first, parentId: second.id }, second, ...rest] : [first],
-    ),
+    changes('listKnowledgeFolders', ({ data }, { context }) => {
+      const [first, parentId] = basesIn(context)
+      return { data: data.map((row: Loose) => (row.id === first && parentId ? { ...row, parentId } : row)) }
+    }),
     sends('searchKnowledge', ({ knowledgeBaseIds: ids }, context) => {
       const [first, second] = basesIn(context)
       return ids?.includes(second) && { knowledgeBaseIds: [...new Set([...ids, first])] }

@@ -1,7 +1,7 @@
 /** Pages, their bounds, and when a new record comes to be listed. */
 import { type Random, Refusal, type Workspace } from '#mock'
 import type { OperationId } from '#openapi'
-import { asks, handles, together } from '../mutants/mutant.ts'
+import { asks, handles, reply, together } from '../mutants/mutant.ts'
 import { cached, replicated } from './copies.ts'
 import { sentBodies } from './differences.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
@@ -203,15 +203,20 @@ export const lists = [
       what: 'a page behind the end of a list',
       lawful: '4.7: what is answered to an offset behind the last row is not shown',
       choices: {
-        refused: () =>
-          handles(
-            PAGED.filter(id => id !== 'listRuns'),
-            (request, context, handler) => {
-              const reply = handler(request, context)
-              if (!(request.query.offset > 0) || reply.body.data.length > 0) return reply
-              throw new Refusal('task_not_found', 'There is no such page.')
-            },
-          ),
+        // The offset is that of the request: others may ask for another page than was asked for.
+        refused: () => ({
+          intercept: {
+            reply: (answer, { operation, query }) =>
+              operation?.method === 'GET' &&
+              operation.id !== 'listRuns' &&
+              Number(new URLSearchParams(query).get('offset')) > 0 &&
+              (answer as Loose).body?.data?.length === 0
+                ? (reply(404, {
+                    error: { code: 'no_such_page', message: 'There is no such page.' },
+                  }) as typeof answer)
+                : answer,
+          },
+        }),
       },
     },
     partial: {

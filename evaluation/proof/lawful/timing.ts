@@ -5,6 +5,7 @@ import type { Random, Workspace } from '#mock'
 import { operationIds, operations } from '#openapi'
 import { handles, operates, reply, requests, together } from '../mutants/mutant.ts'
 import { type Difference, dimensions } from './dimension.ts'
+import { whole } from './forms.ts'
 
 /** Delays the handlers by a time in real milliseconds; 0 does not wait. */
 const delayed = (ms: (workspace: Workspace) => number) =>
@@ -101,8 +102,11 @@ const LIMITED = operationIds.filter(id => operations[id].rateLimit)
 
 /** Windows of more than a month are of another plan. */
 const short = (): Difference =>
-  handles(LIMITED, (request, context, handler) =>
-    Number(request.query.days) > 30 ? reply(403, {}) : handler(request, context),
+  whole(
+    'days-default',
+    handles(LIMITED, (request, context, handler) =>
+      Number(request.query.days) > 30 ? reply(403, {}) : handler(request, context),
+    ),
   )
 
 /** A limit of all analytics endpoints together as well, which fills up in the course of a minute. */
