@@ -390,7 +390,8 @@ export const taskForms = dimensions('task', {
           const body = JSON.stringify([context.caller.person.id, request.body])
           const known = made.get(body)
           const task = known && context.tables.tasks.get(known.body.id)
-          if (task?.updatedAt === task?.createdAt && task) return known
+          const isAsMade = task && task.updatedAt === task.createdAt && task.title === request.body.title
+          if (isAsMade) return known
           const answer = handler(request, context)
           made.set(body, answer)
           return answer
