@@ -69,9 +69,9 @@ export function makeReport(parts: ReportParts): Report {
   )
   const earlier = carriedOver(parts.since, exchanges)
   const overall = new Set(results.flatMap(({ id, isOverall }) => (isOverall ? [id] : [])))
-  /** The command that shows these violations again: what all replies together showed takes the whole run. */
+  /** The command that shows these violations again: what only all replies together showed takes the whole run. */
   const repeat = (some: readonly Violation[]) =>
-    some.some(({ findings }) => findings.some(one => one.kind === 'violated' && overall.has(one.scenario)))
+    some.some(({ findings }) => findings.every(one => one.kind !== 'violated' || overall.has(one.scenario)))
       ? parts.command
       : `${parts.command} --only ${some.map(({ requirement }) => requirement.id).join(',')}`
   const violations: Violation[] = []

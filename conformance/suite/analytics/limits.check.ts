@@ -166,7 +166,7 @@ async function tenAMinute(
   let began: number | undefined
   let spare = SPARE
   let isOfMoment = false
-  let [window] = windowsOf(operation)
+  let window = windowsOf(operation).at(0)
   for (let sent = served + 1; sent <= MIN; sent++) {
     if (sent > 1) await t.sleep(PAUSE)
     let exchange = await knock(operation, window)

@@ -166,7 +166,7 @@ async function changesTogether(t: Trial, task: OwnTask) {
   const others = [titled(task), { title: t.name('all at once'), ...firstValues() }]
   for (const [n, state] of reached.entries()) {
     const body = { ...others[n], ...state }
-    let lost = Object.entries(body)
+    let lost: [field: string, value: unknown][] = Object.entries(body)
     let update: Exchange | undefined
     // Once more, for somebody else may have changed the task.
     for (let round = 0; round < 2 && lost.length > 0; round++) {
