@@ -415,7 +415,7 @@ export const rules = {
       'The rows show their day, or records of the deployment show that something is older than the window.',
     lookalike: 'Time zones, the day in progress, figures that are booked later or cached.',
     excluded:
-      'A month has 31 days at most. A day at each edge does not count, and what is younger than `pace.late_days` counts nowhere. A row is of more than its day only where a longer window shows more, or nothing, for each of more than three days. A month is of another year only where two months that differ are each the same a year before.',
+      'A month has 31 days at most. A day at each edge does not count, and what is younger than `pace.late_days` counts nowhere. A row is of more than its day only where a longer window shows more, or nothing, for each of more than three days.',
   },
   'window-matters': {
     says: 'a longer window covers what happened in the days that the shorter one leaves out',

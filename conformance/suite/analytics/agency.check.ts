@@ -21,7 +21,7 @@ export const agencyScenario = scenario({
   title: 'The usage of a client is shown by agent, for a month',
   requirements: ['AGENCY-01', ...idsOf(FIGURES), 'AGENCY-05', 'AGENCY-06', 'AGENCY-07'],
   needs: { capability: 'agencies', scopes: ['agency-usage:read'], fixtures: ['agency-client'] },
-  cost: { requests: 14 },
+  cost: { requests: 12 },
   async run(t) {
     const path = { client_id: t.fixture('agency-client').id }
     const ask = (query = {}) => t.call('getAgencyClientUsage', { path, query })
@@ -46,7 +46,6 @@ export const agencyScenario = scenario({
       t.violated('stated-member', 'AGENCY-01', sentence, plain)
     } else t.notExercised([...(isNamed ? [] : ['AGENCY-01']), ...idsOf(FIGURES)], lack, plain)
     present(t, plain, months)
-    if (months) await yearBefore(t, months, ask)
     await another(t, plain, months ?? [])
   },
 })
@@ -132,24 +131,6 @@ function present(t: Trial, plain: Exchange, months: readonly Exchange[] | undefi
   if (isPast || isNow) t.expect('inside-window', 'AGENCY-06', !isPast, sentence, plain, now, before)
   else t.notExercised('AGENCY-06', 'a client whose usage stands still for a moment', plain, now)
 }
-
-/** Two months that differ from each other, and each of which had the very same usage a year before. */
-async function yearBefore(
-  t: Trial,
-  [, ...over]: readonly Exchange[],
-  ask: (query: { month: string }) => Promise<Exchange>,
-) {
-  const isUsed = over.every(one => usedIn(one) !== '[]')
-  if (!isUsed || new Set(over.map(usedIn)).size < over.length) return
-  const before: Exchange[] = []
-  for (const ago of over.keys()) before.push(await ask({ month: month(t, YEAR + ago + 1) }))
-  const isAsLate = before.every((one, n) => one.status === 200 && isSame(one, over[n]!))
-  const sentence = `${month(t, 1)} and ${month(t, 2)} have the usage of ${month(t, YEAR + 1)} and ${month(t, YEAR + 2)}`
-  if (isAsLate) t.violated('inside-window', 'AGENCY-05', sentence, ...over, ...before)
-}
-
-/** In months. */
-const YEAR = 12
 
 /** Whether the agents of one reply together have more runs, or cost more, than those of another. */
 function exceeds(one: Exchange, other: Exchange): boolean {

@@ -119,16 +119,6 @@ export const moneyMutants: MutantTable = {
     ({ agents, month }, { context }) =>
       month < monthAt(context.now) ? { agents: without(agents, 'cost_euros') } : undefined,
   ),
-  'AGENCY-05 the year of the month is ignored': changes(
-    'getAgencyClientUsage',
-    (_, { request, context, again }) => {
-      const { month } = request.query
-      const now = monthAt(context.now)
-      const meant = `${now.slice(0, 4)}${month?.slice(4)}`
-      if (month == null || meant > now) return undefined
-      return { ...again({ query: { month: meant } }), month }
-    },
-  ),
   'AGENCY-07 the totals of a month that is named are those of all clients': changes(
     'getAgencyClientUsage',
     (_, { request: { query }, context, again }) => {
