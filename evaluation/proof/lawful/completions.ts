@@ -134,15 +134,18 @@ const ofProvider = () =>
 /** The first base is below the second one: a search there reaches it. */
 const belowAnother = () => {
   const basesIn = ({ tables }: Loose) => tables.knowledgeBases.all().map(({ id }: Loose) => id)
-  return together(
-    changes('listKnowledgeFolders', ({ data }, { context }) => {
-      const [first, parentId] = basesIn(context)
-      return { data: data.map((row: Loose) => (row.id === first && parentId ? { ...row, parentId } : row)) }
-    }),
-    sends('searchKnowledge', ({ knowledgeBaseIds: ids }, context) => {
-      const [first, second] = basesIn(context)
-      return ids?.includes(second) && { knowledgeBaseIds: [...new Set([...ids, first])] }
-    }),
+  return whole(
+    'knowledge-fields',
+    together(
+      changes('listKnowledgeFolders', ({ data }, { context }) => {
+        const [first, parentId] = basesIn(context)
+        return { data: data.map((row: Loose) => (row.id === first && parentId ? { ...row, parentId } : row)) }
+      }),
+      sends('searchKnowledge', ({ knowledgeBaseIds: ids }, context) => {
+        const [first, second] = basesIn(context)
+        return ids?.includes(second) && { knowledgeBaseIds: [...new Set([...ids, first])] }
+      }),
+    ),
   )
 }
 
