@@ -21,8 +21,8 @@ export interface ListPage {
 export type Paging = Record<string, string | number>
 
 /**
- * Requests page after page: by cursor where the operation takes one, else by offset. A refusal ends the walk; with
- * `max` pages it may end before the list does.
+ * Requests page after page: by cursor where the operation takes one, else by offset. A refusal ends the walk, and a
+ * refused later offset shows the page before it; with `max` pages it may end before the list does.
  */
 export async function* pagesOf(
   max: number,
@@ -31,12 +31,24 @@ export async function* pagesOf(
   const seen = new Set<string>()
   const asked = new Set<string>()
   let paging: Paging = {}
+  let last: Exchange | undefined
+  let most = 0
   for (let page = 0; page < max; page++) {
     const exchange = await ask(paging)
-    if (exchange.status !== 200) return yield { exchange, rows: [], isLast: false }
     const nameOf = (row: Json) => idOf(row, rowKind(exchange.operation)) ?? JSON.stringify(row)
-    const rows = replyRows(exchange).filter(row => !seen.has(nameOf(row)))
+    const { offset } = paging
+    if (exchange.status !== 200 && last && typeof offset === 'number') {
+      // A page behind the end may be refused: then the one that begins a row before holds that row alone.
+      const before = most > 1 ? replyRows(await ask({ ...paging, offset: offset - 1 })) : []
+      const isLast = before.length === 1 && before.every(row => seen.has(nameOf(row)))
+      return yield { exchange: last, rows: [], isLast }
+    }
+    if (exchange.status !== 200) return yield { exchange, rows: [], isLast: false }
+    const all = replyRows(exchange)
+    const rows = all.filter(row => !seen.has(nameOf(row)))
     for (const row of rows) seen.add(nameOf(row))
+    last = exchange
+    most = Math.max(most, all.length)
     const next = after(exchange, rows.length > 0 ? seen.size : undefined)
     const isLast = next === undefined || asked.has(JSON.stringify(next))
     yield { exchange, rows, isLast }

@@ -328,12 +328,19 @@ export async function seize(
   return caught
 }
 
+/** The same action with the same body. */
+export const sendAgain = (
+  t: Trial,
+  run: OwnRun,
+  { operation, requestBody: raw }: Exchange,
+): Promise<Exchange> => act(t, operation, run, raw === undefined ? {} : { raw })
+
 /** A refused action sent again for as long as reads may lag behind: a run may be locked for a moment. */
 export const onceUnlocked = (t: Trial, run: OwnRun, reply: Exchange): Promise<Exchange> | Exchange =>
   isRefusal(reply)
     ? t.settled(
         'the run to be unlocked',
-        () => act(t, reply.operation, run),
+        () => sendAgain(t, run, reply),
         one => !isRefusal(one),
       )
     : reply

@@ -26,6 +26,8 @@ import {
   freeStart,
   isNamed,
   type OwnRun,
+  onceUnlocked,
+  sendAgain,
   settledRun,
   startRun,
   waitsForPerson,
@@ -128,8 +130,8 @@ async function goesOn(t: Trial, id: string, run: OwnRun, word: string, reply: Ex
 }
 
 /** Whether another answer of the same kind lets the run go on: it had gone on with the first one, and asked again at once. */
-async function wasAnotherQuestion(t: Trial, run: OwnRun, word: string, { requestBody: raw = '' }: Exchange) {
-  await act(t, 'respondToRun', run, { raw })
+async function wasAnotherQuestion(t: Trial, run: OwnRun, word: string, reply: Exchange) {
+  await onceUnlocked(t, run, await sendAgain(t, run, reply))
   return (await awaitSoon(t, run, 'the run to go on', one => one.status !== word)) !== undefined
 }
 

@@ -19,6 +19,7 @@ import {
   type OwnRun,
   runSeenBy,
   seize,
+  sendAgain,
   settledRun,
   startRun,
   tooQuick,
@@ -144,8 +145,7 @@ export async function arrives(
   } else {
     // A run at work may have been in another state for a moment, in which the move did nothing.
     const mayHave = view.phase === 'running' && !isSaid && tries > 1
-    const sent = reply.requestBody === undefined ? {} : { raw: reply.requestBody }
-    const again = mayHave ? await act(t, reply.operation, run, sent) : undefined
+    const again = mayHave ? await sendAgain(t, run, reply) : undefined
     if (again && isServed(again))
       return await arrives(t, requirement, run, again, what, isThere, endedByItself, tries - 1)
     t.violated('move-arrives', requirement, sentence, reply, view.exchange)

@@ -349,7 +349,13 @@ export const states = [
 function failsResumed(seconds: number): Difference {
   const since = new Map<string, number>()
   return together(
-    also('resumeRun', ({ path }, { now }) => void since.set(path.run_id, now)),
+    handles('resumeRun', (request, context, handler) => {
+      const { run_id } = request.path
+      const isPaused = context.tables.runs.get(run_id)?.status === 'paused'
+      const answer = handler(request, context)
+      if (isPaused) since.set(run_id, context.now)
+      return answer
+    }),
     onceRead(
       ({ id, status }, { now }) => status === 'running' && now - (since.get(id) ?? now) > 1000 * seconds,
       { status: 'failed' },

@@ -1,7 +1,7 @@
 /** How quickly requests are answered, and what happens to connections. */
 import type { ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import type { Random, Workspace } from '#mock'
+import { type Random, Refusal, type Workspace } from '#mock'
 import { operationIds, operations } from '#openapi'
 import { handles, operates, reply, requests, together } from '../mutants/mutant.ts'
 import { type Difference, dimensions } from './dimension.ts'
@@ -104,9 +104,11 @@ const LIMITED = operationIds.filter(id => operations[id].rateLimit)
 const short = (): Difference =>
   whole(
     'days-default',
-    handles(LIMITED, (request, context, handler) =>
-      Number(request.query.days) > 30 ? reply(403, {}) : handler(request, context),
-    ),
+    handles(LIMITED, (request, context, handler) => {
+      if (Number(request.query.days) > 30)
+        throw new Refusal('role_insufficient', 'Your plan shows no more than thirty days.')
+      return handler(request, context)
+    }),
   )
 
 /** A limit of all analytics endpoints together as well, which fills up in the course of a minute. */
