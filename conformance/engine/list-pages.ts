@@ -21,8 +21,8 @@ export interface ListPage {
 export type Paging = Record<string, string | number>
 
 /**
- * Requests page after page: by cursor where the operation takes one, else by offset. A refusal ends the walk, and a
- * refused later offset shows the page before it; with `max` pages it may end before the list does.
+ * Requests page after page: by cursor where the operation takes one, else by offset. A refusal ends the walk; where a
+ * later offset is refused, the reply before it is given again. With `max` pages the walk may end before the list does.
  */
 export async function* pagesOf(
   max: number,

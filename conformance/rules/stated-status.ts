@@ -84,29 +84,29 @@ export async function servedTogether(
 }
 
 /**
- * Sends members that may be null as nulls, all at once beside what is sent anyway. Where that is refused as invalid, the one
- * is to blame without which it is served, in turns.
+ * Sends members that may be null as nulls, all at once beside what is sent anyway, and returns the reply. Where that is
+ * refused as invalid, the one is to blame without which it is served, in turns.
  */
 export async function takesNulls(
   t: Trial,
   ids: Readonly<Record<string, string>>,
   what: string,
   send: (more: Json) => () => Promise<Exchange>,
-): Promise<void> {
+): Promise<Exchange> {
   const names = Object.keys(ids)
   const nulls = Object.fromEntries(names.map(name => [name, null]))
   const all = await send(nulls)()
   const sentence = `${what} with ${names.join(', ')} null`
-  if (isServed(all))
-    return t.met('accepts-value', Object.values(ids), `${sentence} answered ${all.status}`, all)
-  if (isRefusal(all) && all.status !== 422) return
+  if (isServed(all)) t.met('accepts-value', Object.values(ids), `${sentence} answered ${all.status}`, all)
+  if (isServed(all) || (isRefusal(all) && all.status !== 422)) return all
   for (const name of names) {
     const { [name]: _, ...rest } = nulls
     if (!isServed(await send(rest)())) continue
     await servedBeside(t, ids[name]!, sentence, send(nulls), send(rest), 'accepts-value')
-    return
+    return all
   }
   await servedBeside(t, Object.values(ids), sentence, send(nulls), send({}), 'accepts-value')
+  return all
 }
 
 /** A deployment may refuse calls now and then: it does not refuse one call each time and serve the other each time. */

@@ -4,7 +4,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { operation, scopeOf } from '../../requirements/contract.ts'
 import { type Exchange, isElsewhere, isRefusal } from '../../requirements/exchange.ts'
 import { BASIC, ELSEWHERE, EMPTY, inOtherCase, NO_BEARER, UNKNOWN_KEYS } from './authorization-forms.ts'
-import { PLAIN } from './refused-callers.ts'
+import { PLAIN_READS } from './refused-callers.ts'
 
 export const authorizationScenario = scenario({
   id: 'access/authorization',
@@ -12,7 +12,7 @@ export const authorizationScenario = scenario({
   requirements: ['AUTH-02', 'AUTH-03', 'AUTH-05'],
   cost: { requests: 34 },
   async run(t) {
-    const id = PLAIN.find(one => t.keys.home(scopeOf(one)).length > 0)
+    const id = PLAIN_READS.find(one => t.keys.home(scopeOf(one)).length > 0)
     if (id === undefined) return
     // Proxies may log a key that stands in a URL, so the least powerful key is used.
     const [right] = t.keys.home(scopeOf(id)).toSorted((a, b) => a.scopes.size - b.scopes.size)

@@ -57,8 +57,8 @@ const lists = LISTS.map(it =>
       }
       // Each person may be shown another part of the work.
       const people = it.isWork ? t.keys.others(scope, ours.key) : []
-      const lists = await Promise.all(people.map(key => rowsFor(t, it, key).catch(ignoreMissing)))
-      for (const list of [ours, ...lists.filter(one => one !== undefined)]) {
+      const others = await Promise.all(people.map(key => rowsFor(t, it, key).catch(ignoreMissing)))
+      for (const list of [ours, ...others.filter(one => one !== undefined)]) {
         const both = list.find(row => theirs.some(other => isSame(row, other, kind)))
         if (!both) continue
         const sentence = `key ${list.key.name} lists ${idOf(both, kind)}, as key ${theirs.key.name} of another tenant does`

@@ -218,8 +218,8 @@ export async function refusesOtherCallers(
 const UNAUTHENTICATED = 401
 
 /**
- * What names no record is not refused as a missing key is to the key of any person that is served otherwise: only
- * workspace-wide analytics are refused by role, with 403.
+ * A key that is served elsewhere is not answered as a missing one, whosever it is. Judged are reads that name no record:
+ * only workspace-wide analytics are refused by role, and with 403.
  */
 async function knowsEveryKey(t: Trial, noKey: Exchange, options: CallOptions, right: Key) {
   const operationId = noKey.operation
@@ -228,7 +228,7 @@ async function knowsEveryKey(t: Trial, noKey: Exchange, options: CallOptions, ri
   const isKnown = ({ status }: Exchange) => status !== UNAUTHENTICATED
   for (const key of t.keys.others(scopeOf(operationId), right)) {
     const reply = await t.replied('the key to be served', operationId, { ...options, key }, isKnown)
-    const other = PLAIN.find(id => id !== operationId && key.scopes.has(scopeOf(id)))
+    const other = PLAIN_READS.find(id => id !== operationId && key.scopes.has(scopeOf(id)))
     const control = other && !isKnown(reply) ? await t.call(other, { key }) : undefined
     if (!control || !isSuccess(control)) continue
     const sentence = `${method} ${path} answered ${reply.status} to key ${key.name}, as without a key, and ${control.method} ${operation(control.operation).path} ${control.status}`
@@ -237,7 +237,7 @@ async function knowsEveryKey(t: Trial, noKey: Exchange, options: CallOptions, ri
 }
 
 /** Reads that any key with the scope may call. */
-export const PLAIN = [
+export const PLAIN_READS = [
   'listTasks',
   'listAgents',
   'listRuns',

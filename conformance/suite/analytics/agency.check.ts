@@ -67,7 +67,7 @@ function entries(t: Trial, rows: Json[], exchange: Exchange) {
   eachHasAll(t, rows, exchange)
 }
 
-/** What the client has used in any month, in all, some of its entries show. */
+/** In a month where each figure shows as used, beside the entries or in one of them, the entries are judged as any. */
 function showsAsMuch(t: Trial, exchange: Exchange) {
   const rows = rowsOf(exchange.json, 'agent').filter(row => (runsOf(row) ?? 0) > 0)
   const record = recordIn(exchange.json) ?? {}

@@ -59,7 +59,7 @@ test('a top user has no more runs than the agent', () => {
 
 test('the lines of a statement come to its headline, apart from a tax or a credit beside them', () => {
   const lines = [{ amount_euros: 49.5 }, { amount_euros: 3.25 }]
-  const total = (headline: number, more = {}) => wrong(linesAddUp(headline, lines, more))
+  const total = (headline: number, more = {}) => wrong(linesAddUp([headline, lines, more]))
   expect(total(52.75)).toBe(0)
   expect(total(49.5)).toBe(1)
   expect(total(62.77, { tax_euros: 10.02 })).toBe(0)
@@ -68,10 +68,10 @@ test('the lines of a statement come to its headline, apart from a tax or a credi
     { label: 'VAT', amount_euros: 9.31 },
     { label: 'Credit', amount_euros: -3 },
   ]
-  const all = (headline: number) => wrong(linesAddUp(headline, [...lines, ...further], {}))
+  const all = (headline: number) => wrong(linesAddUp([headline, [...lines, ...further], {}]))
   expect([all(52.75), all(62.06), all(59.06), all(71.5)]).toEqual([0, 0, 0, 1])
   // What is left to pay of a month that is over.
-  const over = (headline: number) => wrong(linesAddUp(headline, lines, {}, true))
+  const over = (headline: number) => wrong(linesAddUp([headline, lines, {}], true))
   expect([over(0), over(52.75), over(71.5)]).toEqual([0, 0, 1])
 })
 
@@ -96,7 +96,7 @@ test('the lines of a statement grow by as much as its headline', () => {
 })
 
 test('lines that say what others consist of, and prices beside amounts, do not count twice', () => {
-  const all = (headline: Json, ...lines: Json[]) => wrong(linesAddUp(headline, lines, {}))
+  const all = (headline: Json, ...lines: Json[]) => wrong(linesAddUp([headline, lines, {}]))
   expect(all({ total_runs: 4, total: 69 }, { cost: 49 }, { cost: 20 }, { cost: 12 }, { cost: 8 })).toBe(0)
   expect(all({ total: 69 }, { cost: 49 }, { cost: 20 }, { cost: 69 })).toBe(0)
   expect(all({ total: 69 }, { price: 7, total: 49 }, { price: 2, total: 20 })).toBe(0)

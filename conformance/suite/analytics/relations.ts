@@ -110,10 +110,8 @@ const MAX_BESIDE = 6
  * a credit. Some of the lines may say what others consist of, and a price may stand in a line beside its amount. The
  * headline of a month that is over may be what is left to pay: then the lines may come to more.
  */
-export function linesAddUp(
-  ...[headline, lines, record, isOver]: [...Statement, isOver?: boolean]
-): Relation[] {
-  const parts = amountsIn(headline, lines, record)
+export function linesAddUp(statement: Statement, isOver = false): Relation[] {
+  const parts = amountsIn(...statement)
   if (!parts) return []
   const { wholes, columns, beside } = parts
   const extras = mixesOf(beside)

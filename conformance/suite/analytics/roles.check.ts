@@ -223,7 +223,7 @@ async function sameTeams(t: Trial, manager: Key) {
   }
 }
 
-/** A period that an admin is served is no reason to refuse a manager who is served another one. */
+/** Where an admin is served a period, a manager who is served another one is served this one as well. */
 async function eachPeriod(t: Trial, manager: Key) {
   const served = await ask(t, SUMMARY, manager)
   for (const { id, period } of isServed(served) ? PERIODS : []) {

@@ -38,8 +38,8 @@ const statement = scenario({
     const months = await readMonths(t, 'WALLET-08', query => t.read('getMonthlyStatement', { key, query }))
     const [now, ...over] = months ?? []
     for (const one of over) {
-      const [headline, lines, whole] = statementIn(t, one) ?? []
-      if (whole) judge(t, linesAddUp(headline, lines ?? [], whole, true), one)
+      const shown = statementIn(t, one)
+      if (shown) judge(t, linesAddUp(shown, true), one)
     }
     const [was, is] = [plain, now].map(one => one && statementIn(t, one))
     if (now && was && is && monthIn(plain) !== undefined && monthIn(plain) === monthIn(now))
@@ -71,7 +71,7 @@ function statementIn(t: Trial, { json }: Exchange): Statement | undefined {
 function headlineAndLines(t: Trial, plain: Exchange) {
   const record = recordIn(plain.json) ?? {}
   const shown = statementIn(t, plain)
-  if (shown) judge(t, linesAddUp(...shown), plain)
+  if (shown) judge(t, linesAddUp(shown), plain)
   if (judgesNamed(t, 'WALLET-12', [record], plain, isHeadline, Array.isArray)) return
   const lines = findLike(record, LINES, Array.isArray)
   const head = [...places(record)].find(
@@ -117,7 +117,7 @@ const closed = scenario({
     const later = await askAgain(t, present)
     const all = [old, present, later, await askAgain(t, old)]
     const [was, is] = [present, later].map(one => (one.status === 200 ? statementIn(t, one) : undefined))
-    if (is) judge(t, linesAddUp(...is), later)
+    if (is) judge(t, linesAddUp(is), later)
     if (was && is) judge(t, linesGrowAlike(was, is), present, later)
     if (t.context.today.getUTCDate() <= t.target.pace.lateDays + 1) return
     const spent = all.map(one => (one.status === 200 ? spentOnRuns(t, one) : undefined))

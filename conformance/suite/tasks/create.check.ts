@@ -34,7 +34,7 @@ import {
   seenOnTasks,
   someAssignee,
 } from './existing-tasks.ts'
-import { judgeShown, VALUES } from './fields.ts'
+import { firstValues, judgeShown, VALUES } from './fields.ts'
 import { assign, createTask, makeTask, readTask, sharedTask, startsAsOthers } from './own-task.ts'
 
 const plain = scenario({
@@ -125,9 +125,7 @@ const references = scenario({
 
 /** All ids null at once, beside values of all other fields, and the due date null as well. */
 async function nullsBeside(t: Trial) {
-  const { due_date, ...values } = Object.fromEntries(
-    Object.entries(VALUES).map(([field, [value]]) => [field, value]),
-  )
+  const { due_date, ...values } = firstValues()
   const ids = REFERENCES.filter(field => field !== 'executor_kind')
   for (const [fields, more] of [
     [ids, { due_date }],

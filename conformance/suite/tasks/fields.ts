@@ -22,6 +22,10 @@ export const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   due_date: ['2031-05-04T12:30:00.000Z', '2032-02-03T10:45:00-02:30'],
 }
 
+/** The first of them for each field. */
+export const firstValues = (): Json =>
+  Object.fromEntries(Object.entries(VALUES).map(([field, [value]]) => [field, value]))
+
 /** Values that a task keeps whatever else is changed. */
 export const SET = {
   description: 'stays',

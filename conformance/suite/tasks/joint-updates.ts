@@ -1,4 +1,4 @@
-/** Updates beside each other: approvers after others, and many fields in one update. */
+/** Updates of a task after each other and of several fields at once. */
 
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
@@ -8,10 +8,11 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { isServed } from '../../rules/stated-status.ts'
 import { isKept } from '../own-records/lost-writes.ts'
 import { knownPerson } from './existing-tasks.ts'
-import { SET, VALUES } from './fields.ts'
+import { firstValues, SET } from './fields.ts'
 import { type OwnTask, readTask } from './own-task.ts'
 
 export const isOfApproval = (field: string): boolean => field.includes('approval')
+
 /** What a task that the suite makes may hold, with its title. */
 export const titled = ({ title }: OwnTask): Json => ({ title, ...SET })
 
@@ -66,7 +67,8 @@ export async function changesTogether(t: Trial, task: OwnTask) {
     for (const [field, value] of Object.entries(state)) await send({ [field]: value })
     reached.push(Object.fromEntries(shows(state, true, await read(state))))
   }
-  const others = [titled(task), { title: t.name('all at once'), ...firstValues() }]
+  const plain = Object.entries(firstValues()).filter(([field]) => !isOfApproval(field))
+  const others = [titled(task), { title: t.name('all at once'), ...Object.fromEntries(plain) }]
   for (const [n, state] of reached.entries()) {
     const body = { ...others[n], ...state }
     let lost: [field: string, value: unknown][] = Object.entries(body)
@@ -88,9 +90,3 @@ export async function changesTogether(t: Trial, task: OwnTask) {
     }
   }
 }
-
-/** Values that each field takes. */
-const firstValues = (): Json =>
-  Object.fromEntries(
-    Object.entries(VALUES).flatMap(([field, [value]]) => (isOfApproval(field) ? [] : [[field, value]])),
-  )

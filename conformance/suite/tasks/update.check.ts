@@ -258,6 +258,7 @@ const untouched = scenario({
 })
 
 type Update = [field: string, value: unknown]
+
 /** A sub-task that is done keeps its fields as well; that it may be updated at all is not stated. */
 async function doneKeepsTheRest(
   t: Trial,
