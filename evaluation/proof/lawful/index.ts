@@ -14,6 +14,7 @@ import { permissions } from './permissions.ts'
 import { refusals } from './refusals.ts'
 import { runs } from './runs.ts'
 import { states } from './states.ts'
+import { taskChanges } from './task-changes.ts'
 import { taskNumbers } from './task-numbers.ts'
 import { taskForms } from './tasks.ts'
 import { timing } from './timing.ts'
@@ -73,6 +74,7 @@ export const allDimensions: readonly Dimension[] = [
   ...workflows,
   ...taskNumbers,
   ...taskForms,
+  ...taskChanges,
   ...permissions,
   ...timing,
   ...keptValues,

@@ -1,6 +1,7 @@
 /** The catalogue of all mutants. */
 import { accessMutants } from './access.ts'
 import { agreementMutants } from './agreement.ts'
+import { approvalMutants } from './approvals.ts'
 import { derivedMutants } from './derived.ts'
 import { figureMutants } from './figures.ts'
 import { listMutants } from './lists.ts'
@@ -15,6 +16,7 @@ import { taskListMutants } from './task-lists.ts'
 import { taskMutants } from './tasks.ts'
 import { tenantMutants } from './tenants.ts'
 import { statusMutants, wireMutants } from './wire.ts'
+import { workflowRunMutants } from './workflow-runs.ts'
 
 export type { Mutant } from './mutant.ts'
 
@@ -25,6 +27,7 @@ export const catalogue: readonly Mutant[] = [
   runAnswerMutants,
   runRecordMutants,
   listMutants,
+  workflowRunMutants,
   taskListMutants,
   figureMutants,
   moneyMutants,
@@ -33,6 +36,7 @@ export const catalogue: readonly Mutant[] = [
   taskMutants,
   taskChangeMutants,
   tenantMutants,
+  approvalMutants,
   serviceMutants,
   wireMutants,
 ].flatMap(mutantsIn)
