@@ -128,9 +128,8 @@ const appears = scenario({
     if (!fresh) {
       // An agent may let others work for it: then a row names their run. One row may be of several runs.
       const own = new Set(t.context.ownRecords.histories().map(({ id }) => id))
-      const other = (await pending(t)).find(({ id, row }) =>
-        before.has(id) ? mentions(row, run.id) : !own.has(refIn(row, 'run') ?? run.id),
-      )
+      const isOfOthers = ({ id, row }: Pending) => !before.has(id) && !own.has(refIn(row, 'run') ?? run.id)
+      const other = (await pending(t)).find(one => mentions(one.row, run.id) || isOfOthers(one))
       if (other) return t.notExercised('APPR-01', `an approval that names the run ${run.id}`, other.list)
       const named = refIn(view.record, 'approval')
       if (named === undefined && view.phase !== 'paused' && !mayWait(view.status))

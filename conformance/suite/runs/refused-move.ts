@@ -148,10 +148,10 @@ async function refusesMove(
   return after
 }
 
-/** For how many seconds others had worked on that fail by a move: no age at which runs fail by themselves is all of these. */
+/** For how many seconds others work on before the move. */
 const WORKED_ON = [1, 5, 15] as const
 
-/** Whether each of some others, which work on until then, fails at once by the move as well. */
+/** Whether each of some others fails by the move as well, and there is no age at which all of them may fail by themselves. */
 async function failsAgain(
   t: Trial,
   move: Move,
@@ -159,13 +159,20 @@ async function failsAgain(
   { status }: CurrentRun,
 ): Promise<boolean> {
   if (!another || !isFailedWord(t, status)) return false
+  const [worked, failed]: [number[], number[]] = [[], []]
   for (const seconds of WORKED_ON) {
     const other = await another()
-    if (!other || (await awaitRun(t, other, 'another run to end', hasEnded(t), seconds))) return false
+    if (!other) return false
+    const first = await currentRun(t, other)
+    if (await awaitRun(t, other, 'another run to end', hasEnded(t), seconds)) return false
+    const before = await currentRun(t, other)
     await tryMove(t, other, move)
-    if ((await currentRun(t, other)).status !== status) return false
+    const after = await currentRun(t, other)
+    if (before.status === status || after.status !== status) return false
+    worked.push(before.seconds - first.seconds)
+    failed.push(after.seconds - t.secondsAt(other.exchange))
   }
-  return true
+  return Math.max(...worked) >= Math.min(...failed)
 }
 
 const tryMove = (t: Trial, run: OwnRun, move: Move) =>

@@ -48,7 +48,8 @@ const plain = scenario({
   cost: { requests: 40 },
   writes: true,
   async run(t) {
-    const title = t.name('nothing but a title, “Größe” & <more>')
+    const words = 'nothing but a title, “Größe” & <more>'
+    const title = t.name(words)
     const first = await createTask(t, { title })
     t.served(['TASK-32', 'CREATE-01'], first)
     const record = taskIn(first.json)
@@ -59,16 +60,22 @@ const plain = scenario({
     }
     // A refusal may have an id of its own.
     if (first.status < 300 && id !== undefined) {
-      const path = { task_id: id }
-      const read = await t.replied('the new task to be there', 'getTask', { path }, isServed)
+      const readNew = (task_id: string) =>
+        t.replied('the new task to be there', 'getTask', { path: { task_id } }, isServed)
+      const read = await readNew(id)
       if (t.answered(['TASK-34', 'TASK-02'], read)) {
-        const again = taskIn(read.json) ?? {}
-        const sentence = `read by ${id}, the task has the id ${idOf(again, 'task')}`
-        t.expect('same-record', ['TASK-34', 'TASK-02'], idOf(again, 'task') === id, sentence, first, read)
-        const kept = keeps(again, 'title', title)
-        const reads = `the title reads ${JSON.stringify(again.title)}`
-        if (kept === undefined) t.notExercised('CREATE-01', 'the task shows no title', read)
-        else t.expect('keeps-value', 'CREATE-01', kept, reads, first, read)
+        const again = idOf(taskIn(read.json), 'task')
+        const sentence = `read by ${id}, the task has the id ${again}`
+        t.expect('same-record', ['TASK-34', 'TASK-02'], again === id, sentence, first, read)
+        const isKept = ({ json }: Exchange) => keeps(taskIn(json) ?? {}, 'title', title)
+        // Somebody else may rename a task at this moment, but not each one.
+        let shown = read
+        for (let more = 0; more < 2 && isKept(shown) === false; more++)
+          shown = await readNew((await makeTask(t, words)).id)
+        const kept = isKept(shown)
+        const reads = `the title reads ${JSON.stringify(taskIn(shown.json)?.title)}`
+        if (kept === undefined) t.notExercised('CREATE-01', 'the task shows no title', shown)
+        else t.expect('keeps-value', 'CREATE-01', kept, reads, first, shown)
       }
     }
     for (const [field, values] of Object.entries(VALUES))

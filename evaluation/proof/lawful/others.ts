@@ -79,7 +79,7 @@ export const othersAtWork = dimensions('state', {
       triage: () => tended(5, 'tags', ({ tags }) => (tags.length > 0 ? {} : { tags: ['triage'] })),
       plans: () => tended(5, 'status', ({ status }) => (status === 'backlog' ? { status: 'todo' } : {})),
       renames: () =>
-        meddled(90, ({ id, title }, { tasks }) => tasks.replace(id, { title: `${title} (new)` })),
+        meddled(300, ({ id, title }, { tasks }) => tasks.replace(id, { title: `${title} (new)` })),
       ranks: () =>
         tended(5, 'priority', ({ priority }) => ({ priority: priority === 'none' ? 'low' : priority })),
     },

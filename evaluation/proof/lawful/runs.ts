@@ -129,11 +129,13 @@ const endsLate = eachRun(({ finished_at }, { now }) => {
 /** What a run cost, which is put right at the worst moment. */
 function corrected() {
   const settled = new Set<string>()
+  const stopped = new Set<string>()
   return together(
     also('retryRun', ({ path }) => void settled.add(path.run_id)),
+    also('stopRun', ({ path }) => void stopped.add(path.run_id)),
     // That of a stopped run is final, whatever its status is called.
     eachRun(({ id, cost_euros: cost }, { tables }) =>
-      settled.has(id) && /^(failed|cancelled)$/.test(tables.runs.get(id)?.status)
+      settled.has(id) && !stopped.has(id) && /^(failed|cancelled)$/.test(tables.runs.get(id)?.status)
         ? { cost_euros: 0.75 * cost }
         : {},
     ),
