@@ -58,7 +58,7 @@ export const suiteFlags = {
     ),
     strict: toggle('take what the specification only implies for stated'),
     'read-only': toggle('send reads only'),
-    'skip-rate-limit': toggle('leave out the check that uses up a rate limit (it takes about two minutes)'),
+    'skip-rate-limit': toggle('leave out the check that uses up a rate limit (it takes a minute or more)'),
     'allow-not-exercised': list('requirements or groups that may stay unexercised; "all" for every one'),
     list: toggle('the same as the command list'),
   }),

@@ -26,9 +26,10 @@ export async function cleanUp(cleaning: Cleaning): Promise<Leftover[]> {
   await removeListed(cleaning)
   const hidden = await findMarked(cleaning)
   let left = await removeListed(cleaning)
-  // A read or a list may still show from a cache what is gone.
+  // A read may still show from a cache what is gone.
   const { client } = cleaning
-  if (!client.stopped && [...left.keys()].some(({ kind }) => kind === 'task')) {
+  const mayBeGone = [...left].some(([{ kind }, why]) => kind === 'task' && why !== UNNAMED)
+  if (!client.stopped && mayBeGone) {
     // A run that is stopped meanwhile still says what is left over.
     await client.sleep(client.target.pace.lateSeconds).catch(() => {})
     left = await removeListed(cleaning)

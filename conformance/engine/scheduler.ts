@@ -79,8 +79,8 @@ export async function runAll(
   const { promise: worked, resolve: haveWorked } = Promise.withResolvers<void>()
   // Scenarios on rate-limited endpoints mostly wait, so they all run in parallel and do not delay the others.
   const asking = async () => {
-    await Promise.all(limited.map(one))
-    if (closing.length > 0) await soonerOf(worked, schedule.quick ? QUICK_CALM_MS : CALM_MS)
+    const calm = closing.length > 0 && soonerOf(worked, schedule.quick ? QUICK_CALM_MS : CALM_MS)
+    await Promise.all([...limited.map(one), calm])
     await Promise.all(closing.map(one))
     await inTurn(last)
   }

@@ -304,7 +304,8 @@ export class Trial {
     return ((at.getTime() + ms) / 1000) * this.target.pace.clockScale
   }
 
-  sleep(seconds: number): Promise<void> {
+  async sleep(seconds: number): Promise<void> {
+    this.context.budget.takeTime((seconds * 1000) / this.target.pace.clockScale)
     return this.context.client.sleep(seconds)
   }
 
