@@ -17,8 +17,9 @@ export const MOVES = {
 export type Move = keyof typeof MOVES
 type Cell = `STATE-${number}` | 'lawful' | 'open'
 
+// A cancel may take effect late, after which a retry is lawful: the retry comes first.
 const inTurn = (pause: Cell, resume: Cell, cancel: Cell, retry: Cell, stop: Cell, respond: Cell) => ({
-  ...{ pause, resume, cancel, retry, stop },
+  ...{ pause, resume, retry, cancel, stop },
   ...{ answer: respond, values: respond, decisions: respond },
 })
 
