@@ -13,16 +13,12 @@ export type Counts = ReadonlyMap<string, number>
 /** Adds up counts of the same name. */
 export function summed(counts: Iterable<readonly [name: string, times: number]>): Map<string, number> {
   const total = new Map<string, number>()
-  for (const [name, times] of counts) total.set(name, (total.get(name) ?? 0) + times)
+  for (const [name, times] of counts) add(total, name, times)
   return total
 }
 
-/** Calls of the same operation with the same key and the same status. */
-interface Kind {
-  readonly status: number
-  /** None for calls that were not allowed. */
-  readonly caller: Caller | undefined
-  times: number
+function add(counts: Map<string, number>, name: string, times = 1): void {
+  counts.set(name, (counts.get(name) ?? 0) + times)
 }
 
 /** Counts of everything exercised. */
@@ -55,56 +51,39 @@ export function together(all: readonly Exercised[]): Exercised {
 /** What requests to one workspace have exercised. */
 export class CoverageTally implements Exercised {
   exchanges = 0
-  readonly #calls = new Map<OperationRow, Kind[]>()
-  events: Counts = new Map()
-  readonly #moves: { readonly of: WorkspaceEvent; times: number }[] = []
+  readonly replies = new Map<string, number>()
+  readonly roles = new Map<string, number>()
+  readonly scopes = new Map<string, number>()
+  readonly events = new Map<string, number>()
+  readonly transitions = new Map<string, number>()
+  /** By the id of a key and a scope that a call of it needed. */
+  readonly keyScopes = new Map<string, number>()
   /** The latest resources that calls have created or changed, in two generations. Seeded history does not count. */
   #things = new Set<string>()
   #olderThings = new Set<string>()
 
-  get replies(): Counts {
-    return this.#counted((operation, { status }) => [`${operation.id} ${status}`])
-  }
-
-  get roles(): Counts {
-    return this.#counted((_, { caller }) => (caller ? [caller.person.role] : []))
-  }
-
-  get scopes(): Counts {
-    return this.#counted((operation, { caller }) => scopesUsed(operation, caller))
-  }
-
-  /** By the id of a key and a scope that a call of it needed. */
-  get keyScopes(): Counts {
-    return this.#counted((operation, { caller }) =>
-      scopesUsed(operation, caller).map(scope => `${caller?.key.id} ${scope}`),
-    )
-  }
-
-  get transitions(): Counts {
-    return summed(
-      this.#moves.map(({ of, times }) => [`${of.kind} ${of.from ?? 'new'} > ${of.to ?? 'deleted'}`, times]),
-    )
-  }
-
   /** Counts an exchange that has ended. */
   count(entry: Exchange): void {
     if (entry.endedAt === null) return
-    const { operation, status, stream, refusal } = entry
+    const { operation, status, stream, refusal, caller } = entry
     this.exchanges += 1
-    if (stream) this.events = summed([...this.events, ...stream.kinds])
+    for (const [kind, times] of stream?.kinds ?? []) add(this.events, kind, times)
     if (!operation) return
+    add(this.replies, `${operation.id} ${status}`)
     // A member who is refused because of the role has exercised what members get.
-    const caller = entry.authorized || refusal?.code === 'role_insufficient' ? entry.caller : undefined
-    this.#kindOf(operation, status, caller).times += 1
+    if (!caller || !(entry.authorized || refusal?.code === 'role_insufficient')) return
+    add(this.roles, caller.person.role)
+    for (const scope of scopesUsed(operation, caller)) {
+      add(this.scopes, scope)
+      add(this.keyScopes, `${caller.key.id} ${scope}`)
+    }
   }
 
   /** Counts an event of a resource that a call has created or changed. */
-  addEvent(event: WorkspaceEvent): void {
-    const { id, parent, exchange } = event
+  addEvent({ id, parent, exchange, kind, from, to }: WorkspaceEvent): void {
     const isOfOurs = exchange !== null || this.#has(id) || (parent !== null && this.#has(parent))
     if (!isOfOurs) return
-    this.#moveOf(event).times += 1
+    add(this.transitions, `${kind} ${from ?? 'new'} > ${to ?? 'deleted'}`)
     this.#things.add(id)
     if (this.#things.size < MAX_THINGS) return
     this.#olderThings = this.#things
@@ -114,40 +93,10 @@ export class CoverageTally implements Exercised {
   #has(id: string): boolean {
     return this.#things.has(id) || this.#olderThings.has(id)
   }
-
-  #kindOf(operation: OperationRow, status: number, caller: Caller | undefined): Kind {
-    const kinds = this.#calls.get(operation) ?? []
-    if (kinds.length === 0) this.#calls.set(operation, kinds)
-    const known = kinds.find(
-      kind =>
-        kind.status === status && kind.caller?.key === caller?.key && kind.caller?.person === caller?.person,
-    )
-    if (known) return known
-    const kind = { status, caller, times: 0 }
-    kinds.push(kind)
-    return kind
-  }
-
-  /** There are few kinds of moves, so they are compared without making a name for each. */
-  #moveOf(event: WorkspaceEvent): { times: number } {
-    const { kind, from, to } = event
-    for (const move of this.#moves)
-      if (move.of.kind === kind && move.of.from === from && move.of.to === to) return move
-    const move = { of: event, times: 0 }
-    this.#moves.push(move)
-    return move
-  }
-
-  #counted(namesOf: (operation: OperationRow, kind: Kind) => readonly string[]): Counts {
-    const counts = [...this.#calls].flatMap(([operation, kinds]) =>
-      kinds.flatMap(kind => namesOf(operation, kind).map(name => [name, kind.times] as const)),
-    )
-    return summed(counts)
-  }
 }
 
 /** The scopes that allowed a call: those of the first alternative that the key has. */
-function scopesUsed({ scopes }: OperationRow, caller: Caller | undefined): readonly string[] {
-  const held: readonly string[] | undefined = caller?.key.scopes
-  return (held && scopes.find(all => all.every(scope => held.includes(scope)))) ?? []
+function scopesUsed({ scopes }: OperationRow, { key }: Caller): readonly string[] {
+  const held: readonly string[] = key.scopes
+  return scopes.find(all => all.every(scope => held.includes(scope))) ?? []
 }
