@@ -22,8 +22,8 @@ export interface FollowOptions {
   readonly onClose: (listener: () => void) => void
 }
 
-/** The signals to the stream of a client: something is due, or the client has left. */
-type Signal = 'due' | 'gone'
+/** The signals to the stream of a client: something is due, or a sign of life, or the client has left. */
+type Signal = 'due' | 'beat' | 'gone'
 
 /** The key for all workspaces. */
 const ALL = '*'
@@ -69,21 +69,20 @@ export class LiveEvents {
     const wakeup = new Wakeup<Signal>()
     onClose(() => wakeup.notify('gone'))
     this.#join(wakeup, { workspaces, chats })
-    const heartbeat = { stop: () => {}, isDue: false }
+    let stopHeart = () => {}
+    const startHeart = () => {
+      stopHeart = afterMachineTime(HEARTBEAT_MS, () => {
+        startHeart()
+        wakeup.notify('beat')
+      })
+    }
     const conversations = chats.map(id => this.#chatOf(id, workspaces, () => wakeup.notify('due')))
     try {
       const missed = this.#missedSince(lastId, workspaces)
       let last = missed ?? this.#sent
       yield this.#part('hello', this.#hello(workspaces, missed !== undefined, consoleVersion), last)
-      const startHeart = () => {
-        heartbeat.stop = afterMachineTime(HEARTBEAT_MS, () => {
-          heartbeat.isDue = true
-          startHeart()
-          wakeup.notify('due')
-        })
-      }
       startHeart()
-      for (;;) {
+      for (let signal: Signal = 'due'; signal !== 'gone'; signal = await wakeup.next()) {
         // A client that is too slow gets the whole state again.
         if (last < this.#sent - this.#kept.length) {
           last = this.#sent
@@ -98,12 +97,10 @@ export class LiveEvents {
           const events = chat?.next() ?? []
           if (events.length > 0) yield { event: 'chat', data: { chat_id: chat!.id, events } }
         }
-        if (heartbeat.isDue) yield { comment: 'still here' }
-        heartbeat.isDue = false
-        if ((await wakeup.next()) === 'gone') return
+        if (signal === 'beat') yield { comment: 'still here' }
       }
     } finally {
-      heartbeat.stop()
+      stopHeart()
       for (const chat of conversations) chat?.stop()
       this.#leave(wakeup)
     }
