@@ -3,10 +3,7 @@ import { type StaticFile, staticFile, staticText } from './static-file.ts'
 
 export { type StaticFile, sha256, staticFile, staticText } from './static-file.ts'
 
-/** The page of each depth of an address. */
-const pages = new Map<number, StaticFile>()
-
-/** Deeper than any address of the console; each depth has a page of its own. */
+/** Deeper than any address of the console. */
 const MAX_DEPTH = 10
 
 /**
@@ -20,9 +17,7 @@ export function consoleFile(path: string): StaticFile | undefined {
   const template = bundled('page.html')
   if (depth > MAX_DEPTH || !template) return undefined
   const up = '../'.repeat(depth - 1) || './'
-  const page = pages.get(depth) ?? staticText(template.bytes.toString().replaceAll('{{up}}', up))
-  pages.set(depth, page)
-  return page
+  return staticText(template.bytes.toString().replaceAll('{{up}}', up))
 }
 
 /** Changes with every change of the console, so that an open page knows when it is out of date. */
