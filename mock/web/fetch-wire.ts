@@ -63,8 +63,6 @@ export class FetchWire implements Wire {
 /** These statuses have no body. */
 const WITHOUT_BODY = [204, 205, 304]
 
-type Event = 'close' | 'drain'
-
 /** A reply that becomes a `Response`, as soon as its head is written. */
 class FetchReply implements OutgoingReply {
   /** Rejects if the reply breaks off before its head. */
@@ -76,7 +74,7 @@ class FetchReply implements OutgoingReply {
   readonly #settle: { resolve(response: Response): void; reject(reason: unknown): void }
   readonly #hasBody: boolean
   readonly #headers = new Headers()
-  readonly #listeners: { event: Event; listener: () => void }[] = []
+  readonly #listeners = { close: new Set<() => void>(), drain: new Set<() => void>() }
   readonly #encoder = new TextEncoder()
   #status = 200
   /** Writes to the body, if the head was sent before the rest. */
@@ -156,14 +154,13 @@ class FetchReply implements OutgoingReply {
     this.#breakOff(new TypeError('The mock broke off the connection.'))
   }
 
-  once(event: Event, listener: () => void): void {
+  once(event: 'close' | 'drain', listener: () => void): void {
     if (event === 'close' && this.closed) queueMicrotask(listener)
-    else this.#listeners.push({ event, listener })
+    else this.#listeners[event].add(listener)
   }
 
-  off(event: Event, listener: () => void): void {
-    const at = this.#listeners.findIndex(one => one.event === event && one.listener === listener)
-    if (at !== -1) this.#listeners.splice(at, 1)
+  off(event: 'close', listener: () => void): void {
+    this.#listeners[event].delete(listener)
   }
 
   /** Writes cannot fail here, so there are no events. */
@@ -189,12 +186,12 @@ class FetchReply implements OutgoingReply {
     this.#emit('close')
   }
 
-  #emit(event: Event): void {
-    const called = this.#listeners.filter(one => one.event === event)
-    for (const one of called) this.#listeners.splice(this.#listeners.indexOf(one), 1)
+  #emit(event: 'close' | 'drain'): void {
+    const called = [...this.#listeners[event]]
+    this.#listeners[event].clear()
     // Asynchronous, as with a connection: the writer has not returned yet.
     queueMicrotask(() => {
-      for (const { listener } of called) listener()
+      for (const listener of called) listener()
     })
   }
 
