@@ -121,7 +121,8 @@ function wording(min: number, max: number): string {
   return min === 0 ? `at most ${countOf(max)}` : `${min} to ${max} times`
 }
 
-function countOf(count: number): string {
+/** Such as `never`, `once` and `3 times`. */
+export function countOf(count: number): string {
   if (count === 0) return 'never'
   return count === 1 ? 'once' : `${count} times`
 }

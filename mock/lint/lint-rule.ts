@@ -37,7 +37,3 @@ export interface LintRule {
   readonly todo: string
   readonly look: (evidence: LintInput) => readonly Occurrence[]
 }
-
-export function timesOf(count: number): string {
-  return count === 1 ? 'once' : `${count} times`
-}

@@ -1,4 +1,5 @@
-import { type LintProblem, type LintReport, timesOf } from './lint-rule.ts'
+import { countOf } from '../journal/verify.ts'
+import type { LintProblem, LintReport } from './lint-rule.ts'
 
 /** A report as text for a terminal. */
 export function lintText(report: LintReport): string {
@@ -14,7 +15,7 @@ export function lintText(report: LintReport): string {
 
 function linesOf({ severity, rule, section, count, advice, todo, examples }: LintProblem): string[] {
   return [
-    `${severity === 'warning' ? '!' : '-'} ${rule} (section ${section}), ${timesOf(count)}`,
+    `${severity === 'warning' ? '!' : '-'} ${rule} (section ${section}), ${countOf(count)}`,
     `  ${advice}`,
     ...examples.map(
       ({ what, exchanges }) => `    ${what}${exchanges.length > 0 ? `  [${exchanges.join(' ')}]` : ''}`,

@@ -10,7 +10,8 @@ import {
 } from '#openapi'
 import { type Exchange, sentHeaders } from '../journal/exchange.ts'
 import { fieldsOf, parsed } from '../journal/filter.ts'
-import { type LintInput, type LintRule, type Occurrence, timesOf } from './lint-rule.ts'
+import { countOf } from '../journal/verify.ts'
+import type { LintInput, LintRule, Occurrence } from './lint-rule.ts'
 
 export const requestRules: readonly LintRule[] = [
   {
@@ -120,7 +121,7 @@ function byOperation(
       const what = `${entry.operation!.id} with ${name}`
       seen.set(what, [...(seen.get(what) ?? []), entry.id])
     }
-  return [...seen].map(([what, exchanges]) => ({ what: `${what}, ${timesOf(exchanges.length)}`, exchanges }))
+  return [...seen].map(([what, exchanges]) => ({ what: `${what}, ${countOf(exchanges.length)}`, exchanges }))
 }
 
 /** The paths of fields that no branch of a schema declares. A schema that takes any field has no unknown ones. */
