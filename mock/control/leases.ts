@@ -1,5 +1,5 @@
 // Ownership and expiry of workspaces, for CI jobs that share a mock and do not always clean up.
-import type { HostedWorkspace } from '../server/workspace-registry.ts'
+import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { afterMachineTime, machineDate, machineNow } from '../simulation/machine-time.ts'
 
 export interface Lease {
@@ -15,11 +15,11 @@ const LEAST_MS = 1_000
 export class Leases {
   readonly #leases = new Map<string, Lease>()
   readonly #remove: (id: string) => void
-  readonly #find: (id: string) => HostedWorkspace | undefined
+  readonly #registry: WorkspaceRegistry
   #isWatching = false
 
-  constructor(find: (id: string) => HostedWorkspace | undefined, remove: (id: string) => void) {
-    this.#find = find
+  constructor(registry: WorkspaceRegistry, remove: (id: string) => void) {
+    this.#registry = registry
     this.#remove = remove
   }
 
@@ -56,13 +56,14 @@ export class Leases {
 
   /** Removes workspaces whose lease has expired. */
   removeExpired(): void {
+    if (this.#registry.traffic.isStopping) return
     for (const id of this.#leases.keys()) if ((this.#restOf(id) ?? 1) <= 0) this.#remove(id)
   }
 
   /** The remaining milliseconds; a workspace with open calls, such as a stream, has all of them. */
   #restOf(id: string): number | undefined {
     const ms = this.#leases.get(id)?.expiresMs
-    const use = this.#find(id)?.use
+    const use = this.#registry.get(id)?.use
     if (ms === undefined || use === undefined) return undefined
     return use.open > 0 ? ms : use.at + ms - machineNow()
   }

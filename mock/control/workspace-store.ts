@@ -57,12 +57,7 @@ export class Workspaces {
     this.snapshots = new Snapshots(registry)
     this.transfers = new Transfers(registry)
     this.events = new LiveEvents(registry)
-    this.leases = new Leases(
-      id => registry.get(id),
-      id => {
-        if (!registry.traffic.isStopping) this.remove(id)
-      },
-    )
+    this.leases = new Leases(registry, id => this.remove(id))
     this.#defaults = defaults
     this.#maker = new WorkspaceMaker(defaults, registry, this.snapshots)
     this.#restoreKept()
