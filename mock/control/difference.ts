@@ -52,12 +52,11 @@ function namesIn(workspace: Workspace, tables: readonly TableDifference[]): Reco
 }
 
 function changes(before: SavedWorkspace, after: SavedWorkspace) {
-  const found: { table: string; rows: RowDifference<Row> }[] = []
-  for (const name of Object.keys(after.tables) as (keyof SavedWorkspace['tables'])[]) {
+  const found = (Object.keys(after.tables) as (keyof SavedWorkspace['tables'])[]).map(name => {
     // Two tables of one name have rows of one type, which the compiler cannot know here.
     const table = after.tables[name] as { changesSince(older: unknown): RowDifference<Row> }
-    found.push({ table: snakeCase(name), rows: table.changesSince(before.tables[name]) })
-  }
+    return { table: snakeCase(name), rows: table.changesSince(before.tables[name]) }
+  })
   return found.filter(({ rows }) => rows.added.length + rows.changed.length + rows.removed.length > 0)
 }
 

@@ -4,7 +4,7 @@ import { type OperationRow, routerOf } from '#openapi'
 import { closestWord } from '../../flags/similar-words.ts'
 import { foreignIn } from '../../platform/own-addresses.ts'
 import { type Body, type BodyLimits, parseJson } from '../http/body.ts'
-import type { Connection, RequestHeaders } from '../http/connection.ts'
+import type { Connection } from '../http/connection.ts'
 import { sendJson } from '../http/json.ts'
 import { sendStream, sendText } from '../http/send.ts'
 import { secretOf } from '../server/authenticate.ts'
@@ -142,21 +142,17 @@ function isProbe({ path }: Connection): boolean {
 /** Refuses foreign web pages, because browsers send simple requests without a preflight request. */
 function requireOwnOrigin(connection: Connection, { origins }: ControlOptions): void {
   const { method, headers } = connection.request
+  const { host, origin } = headers
   const foreign = isProbe(connection) ? undefined : foreignIn(method, headers, origins)
   if (foreign === undefined) return
   const found =
-    foreign === 'host'
-      ? `the name ${headers.host}, which may be anybody's`
-      : `a page of ${headers.origin ?? 'another site'}`
+    foreign === 'host' ? `the name ${host}, which may be anybody's` : `a page of ${origin ?? 'another site'}`
+  const example = foreign === 'host' ? `http://${host}` : (origin ?? 'and the origin of that page')
   throw new ControlRefusal(
     `${foreign}_refused`,
-    `The control API takes no requests of pages from elsewhere; this one came by ${found}. To allow it, start the mock with --control-origin ${exampleFor(foreign, headers)}.`,
+    `The control API takes no requests of pages from elsewhere; this one came by ${found}. To allow it, start the mock with --control-origin ${example}.`,
     `header.${foreign === 'host' ? 'Host' : 'Origin'}`,
   )
-}
-
-function exampleFor(foreign: 'host' | 'origin', { host, origin }: RequestHeaders): string {
-  return foreign === 'host' ? `http://${host}` : (origin ?? 'and the origin of that page')
 }
 
 /** Refuses a request without a valid key; returns the team of a team's key. */

@@ -1,4 +1,4 @@
-import type { AreaCoverage, Coverage } from './coverage.ts'
+import type { Coverage } from './coverage.ts'
 
 const MAX_NAMED = 8
 
@@ -9,9 +9,10 @@ export function coverageTable(coverage: Coverage): string {
     `Coverage of the service by ${exchanges === 1 ? '1 exchange' : `${exchanges} exchanges`}`,
     '',
   ]
-  for (const area of coverage.areas) {
-    lines.push(`  ${bar(area.percent)} ${String(area.percent).padStart(3)} %  ${headline(area)}`)
-    if (area.missing.length > 0) lines.push(`${' '.repeat(19)}${missing(area.missing)}`)
+  for (const { area, percent, covered, total, minimum, met, missing } of coverage.areas) {
+    const wanted = minimum === null ? '' : ` (at least ${minimum} %: ${met ? 'yes' : 'no'})`
+    lines.push(`  ${bar(percent)} ${String(percent).padStart(3)} %  ${area} ${covered} of ${total}${wanted}`)
+    if (missing.length > 0) lines.push(`${' '.repeat(19)}without ${named(missing)}`)
   }
   const failed = coverage.areas
     .filter(({ met }) => !met)
@@ -21,14 +22,9 @@ export function coverageTable(coverage: Coverage): string {
   return lines.join('\n')
 }
 
-function headline({ area, covered, total, minimum, met }: AreaCoverage): string {
-  const wanted = minimum === null ? '' : ` (at least ${minimum} %: ${met ? 'yes' : 'no'})`
-  return `${area} ${covered} of ${total}${wanted}`
-}
-
-function missing(names: readonly string[]): string {
+function named(names: readonly string[]): string {
   const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : ''
-  return `without ${names.slice(0, MAX_NAMED).join(', ')}${more}`
+  return names.slice(0, MAX_NAMED).join(', ') + more
 }
 
 function bar(percent: number): string {
