@@ -8,14 +8,19 @@ import { serving } from '../testing/serving.ts'
 const clock = { frozen: '2026-11-20T09:00:00Z' }
 const servers = new AsyncDisposableStack()
 
+type Lie = { status?: number; body?: string; waits?: boolean }
+
 /** A server that is no shard; what it answers can be changed. */
 async function liar() {
-  const state = { status: 200, body: '' as string, waits: false }
+  let lie: Lie = {}
   const server = await serving((_, response) => {
-    if (!state.waits) response.writeHead(state.status).end(state.body)
+    if (!lie.waits) response.writeHead(lie.status ?? 200).end(lie.body ?? '')
   })
   servers.use(server)
-  return { state, url: server.url }
+  const says = (next: Lie) => {
+    lie = next
+  }
+  return { says, url: server.url }
 }
 
 const s2 = await startMock({ clock, shard: 's2' })
@@ -63,7 +68,7 @@ test('lists have what every shard has, and say which one did not answer as a sha
   const there = s2.workspace({ name: 'there' })
   await runs(s2, there.keys.admin)
   const ids = ({ body }: Awaited<ReturnType<typeof control>>) => body.data.map(({ id }: { id: string }) => id)
-  const lies: { status?: number; body?: string; waits?: boolean }[] = [
+  const lies: Lie[] = [
     { body: 'hello' },
     { body: '{"data":"all of them"}' },
     { body: '{"data":[{"id":7}]}' },
@@ -72,7 +77,7 @@ test('lists have what every shard has, and say which one did not answer as a sha
     { waits: true },
   ]
   for (const lie of lies) {
-    Object.assign(third.state, { status: 200, body: '', waits: false }, lie)
+    third.says(lie)
     const list = await control(s1, '/workspaces')
     expect(list.body.unreachable, JSON.stringify(lie).slice(0, 80)).toEqual(['s3'])
     expect(ids(list)).toEqual(expect.arrayContaining(['demo', here.id, there.id]))
@@ -84,7 +89,7 @@ test('lists have what every shard has, and say which one did not answer as a sha
     from: 'demo',
     now: clock.frozen,
   }))
-  Object.assign(third.state, { status: 200, body: JSON.stringify({ data: claimed }), waits: false })
+  third.says({ body: JSON.stringify({ data: claimed }) })
   const list = await control(s1, '/workspaces')
   expect(list.body.unreachable).toEqual([])
   expect(ids(list)).toContain('ws_s3_4')
@@ -103,7 +108,7 @@ test('what is found on any shard is found on each, which says whom it could not 
   const made = await askAs(there.keys.admin, `${s2.url}/tasks`, { title: 'Found' })
   const { id } = made.body
   const exchange = made.headers.get('x-mock-exchange')
-  Object.assign(third.state, { status: 500, body: '', waits: false })
+  third.says({ status: 500 })
   for (const name of [id, exchange, there.id]) {
     const { body } = await control(s1, `/find?id=${name}`)
     expect(body).toEqual({
@@ -117,7 +122,7 @@ test('what is found on any shard is found on each, which says whom it could not 
     [{ data: [{ ...claimed, id: 7 }] }, ['s3']],
     [{ data: [claimed] }, []],
   ]) {
-    Object.assign(third.state, { status: 200, body: JSON.stringify(answer) })
+    third.says({ body: JSON.stringify(answer) })
     const { body } = await control(s1, `/find?id=${id}`)
     expect([body.data.length, body.unreachable]).toEqual([1, unreachable])
   }
@@ -135,7 +140,7 @@ test('a workspace or a snapshot of another shard is fetched as a file', async ()
     expect(tasks.map(({ title }) => title)).toContain('From the other shard')
   }
   const before = s1.registry.size
-  Object.assign(third.state, { status: 200, body: '{"agent_work_snapshot":1}\n', waits: false })
+  third.says({ body: '{"agent_work_snapshot":1}\n' })
   const refused = [
     [await control(s1, '/workspaces', { from: 'ws_s2_99' }), 502, 'There is no workspace ws_s2_99'],
     [await control(s1, '/workspaces', { from: 'ws_s9_1' }), 502, '--peers of this shard does not name'],
