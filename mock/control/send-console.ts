@@ -3,8 +3,16 @@
 import { consoleFile, type StaticFile, sha256, staticFile, staticText } from '../console/index.ts'
 import type { Connection } from '../http/connection.ts'
 
-const ROOT = '/_mock/console'
-const DOCS = '/_mock/docs'
+const ROOT = '/_mock/console/'
+const DOCS = '/_mock/docs/'
+
+/** Where browsers go on from a path. Relative, so that it works behind any prefix. */
+const REDIRECTS: Readonly<Record<string, string>> = {
+  '/_mock': './_mock/console/',
+  '/_mock/': './console/',
+  '/_mock/console': './console/',
+  '/_mock/docs': './docs/',
+}
 
 /**
  * Leads from the root to the console. Behind a prefix the root may be asked for without its slash, and then only the browser
@@ -37,28 +45,17 @@ export function sendConsole(connection: Connection): boolean {
   const { path, method } = connection
   if (method !== 'GET' && method !== 'HEAD') return false
   connection.console = connection.request.headers['x-mock-console'] !== undefined
-  if (path === '/' || path === '/_mock' || path === '/_mock/') {
-    if (!isBrowser(connection)) return false
-    // Relative, so that it works behind any prefix.
-    if (path === '/')
-      sendFile(
-        connection,
-        rootPage(),
-        POLICY.replace("script-src 'self'", `script-src 'sha256-${sha256(LEAD, 'base64')}'`),
-      )
-    else redirect(connection, path === '/_mock' ? './_mock/console/' : './console/')
-    return true
+  if (['/', '/_mock', '/_mock/'].includes(path) && !isBrowser(connection)) return false
+  if (path === '/') {
+    const policy = POLICY.replace("script-src 'self'", `script-src 'sha256-${sha256(LEAD, 'base64')}'`)
+    return sendFile(connection, rootPage(), policy)
   }
-  if (path === ROOT || path === DOCS) {
-    redirect(connection, path === ROOT ? './console/' : './docs/')
-    return true
-  }
-  const isDocs = path.startsWith(`${DOCS}/`)
-  if (!isDocs && !path.startsWith(`${ROOT}/`)) return false
-  const file = isDocs ? docsFile(path.slice(DOCS.length + 1)) : consoleFile(path.slice(ROOT.length + 1))
-  if (!file) return false
-  sendFile(connection, file)
-  return true
+  const location = REDIRECTS[path]
+  if (location) return redirect(connection, location)
+  const isDocs = path.startsWith(DOCS)
+  if (!isDocs && !path.startsWith(ROOT)) return false
+  const file = isDocs ? docsFile(path.slice(DOCS.length)) : consoleFile(path.slice(ROOT.length))
+  return file !== undefined && sendFile(connection, file)
 }
 
 /** What is at a path below `/_mock/docs/`: a page of the documentation, or what it loads. `npm run site` makes them. */
@@ -70,7 +67,7 @@ function docsFile(path: string): StaticFile | undefined {
   return staticFile(new URL(folder + name, import.meta.url))
 }
 
-function sendFile(connection: Connection, file: StaticFile, policy = POLICY): void {
+function sendFile(connection: Connection, file: StaticFile, policy = POLICY): true {
   connection.console = true
   const isPacked = acceptsGzip(connection)
   const bytes = isPacked ? file.gzipped : file.bytes
@@ -93,6 +90,7 @@ function sendFile(connection: Connection, file: StaticFile, policy = POLICY): vo
   connection.response
     .writeHead(connection.status, headers)
     .end(isKnown || connection.method === 'HEAD' ? undefined : bytes)
+  return true
 }
 
 /** Whether a client names gzip among what it accepts, and does not exclude it by `q=0`. */
@@ -106,7 +104,8 @@ function isBrowser({ request }: Connection): boolean {
   return accept.includes('text/html') && authorization === undefined
 }
 
-function redirect(connection: Connection, location: string): void {
+function redirect(connection: Connection, location: string): true {
   connection.status = 303
   connection.response.writeHead(303, { location, vary: 'Accept', 'content-length': 0 }).end()
+  return true
 }
