@@ -87,12 +87,19 @@ function approvalMeant(workspace: Workspace, reference: string): string {
       `${reference} asks a question and waits for no approval. A client answers with respondToRun; on the command line: agent-work answer ${reference}.`,
       'approval_id',
     )
-  if (reference === 'oldest') return oldestPending(workspace).id
   if (tables.approvals.get(reference)) return reference
   const [task] = tables.tasks.range('byReference', reference, { limit: 1 })
   const ids = [reference, task?.id]
   const title = reference.trim().toLowerCase()
   const waiting = pendingApprovals(tables)
+  if (reference === 'oldest') {
+    if (waiting[0]) return waiting[0].id
+    throw new ControlRefusal(
+      'approval_not_found',
+      'Nothing waits for a decision. Start a run of agent-that-waits-for-approval, or workflow-with-gate, and let time pass.',
+      'approval_id',
+    )
+  }
   const meant =
     waiting.find(({ runId, taskId, workflowRunId }) =>
       [runId, taskId, workflowRunId].some(id => ids.includes(id ?? '')),
@@ -101,16 +108,6 @@ function approvalMeant(workspace: Workspace, reference: string): string {
   throw new ControlRefusal(
     'approval_not_found',
     `No approval has the id ${reference}, and nothing that waits for one has that id, reference or title. agent-work approve --list shows what waits.`,
-    'approval_id',
-  )
-}
-
-function oldestPending({ tables }: Workspace): ApprovalRow {
-  const [oldest] = pendingApprovals(tables)
-  if (oldest) return oldest
-  throw new ControlRefusal(
-    'approval_not_found',
-    'Nothing waits for a decision. Start a run of agent-that-waits-for-approval, or workflow-with-gate, and let time pass.',
     'approval_id',
   )
 }

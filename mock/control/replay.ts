@@ -1,6 +1,6 @@
 // Replays recorded calls against new workspaces of the same mock, once for each key.
 import { type ExchangeFilter, matcher } from '../journal/filter.ts'
-import { callsOfArchive, callsOfJournal, type RecordedCall } from '../replay/recording.ts'
+import { callsOfArchive, callsOfJournal } from '../replay/recording.ts'
 import { type Replay, replay } from '../replay/replay.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { createKey } from './new-key.ts'
@@ -27,8 +27,14 @@ export async function replayAs(
 ): Promise<ReplayAs[]> {
   const { workspace, journal } = hosted
   const calls = order.har
-    ? callsIn(order.har)
+    ? callsOfArchive(order.har)
     : callsOfJournal(journal.all().filter(matcher(order.exchanges ?? {})))
+  if (!calls)
+    throw new ControlRefusal(
+      'har_invalid',
+      'body.har is no HTTP archive: it needs log.entries, each with request and response.',
+      'body.har',
+    )
   const from = workspaces.originOf(workspace.id)
   const clock = { mode: workspace.simulation.clock.mode, at: calls[0]?.at ?? workspace.now() }
   const results: ReplayAs[] = []
@@ -61,16 +67,6 @@ function secretsIn(
     if (!known.has(name) && people.get(personId))
       createKey(workspaces.registry, fresh.workspace, { name, person: personId, scopes: [...scopes] })
   return new Map(keys.range('listed', null).map(({ name, secret }) => [name, secret]))
-}
-
-function callsIn(archive: unknown): RecordedCall[] {
-  const calls = callsOfArchive(archive)
-  if (calls) return calls
-  throw new ControlRefusal(
-    'har_invalid',
-    'body.har is no HTTP archive: it needs log.entries, each with request and response.',
-    'body.har',
-  )
 }
 
 function principals({ workspace }: HostedWorkspace, as: readonly string[]): string[] {

@@ -94,7 +94,8 @@ function cursorsByHand({ entries, forgotten }: LintInput): Occurrence[] {
       !forgotten && !entries.slice(0, index).some(({ responseText }) => responseText.includes(cursor))
     if (!refused && !unheard) return []
     const what = refused ? entry.refusal.message : 'no reply has had this cursor'
-    return [{ exchanges: [entry.id], what: `${entry.path} with the cursor ${shortened(cursor)}: ${what}` }]
+    const shown = cursor.length > 24 ? `${cursor.slice(0, 23)}…` : cursor
+    return [{ exchanges: [entry.id], what: `${entry.path} with the cursor ${shown}: ${what}` }]
   })
 }
 
@@ -139,8 +140,4 @@ function unknownIn(contract: Contract, schema: Schema, value: unknown, at: strin
     if (known[name]) return unknownIn(contract, known[name], inner, place)
     return isOpen || Object.keys(known).length === 0 ? [] : [place]
   })
-}
-
-function shortened(text: string): string {
-  return text.length > 24 ? `${text.slice(0, 23)}…` : text
 }
