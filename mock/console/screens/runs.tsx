@@ -31,7 +31,7 @@ function RunList() {
   const agent_id = query.get('agent') ?? ''
   const filter = { ...(status ? { status } : {}), ...(agent_id ? { agent_id } : {}) }
   const first = useService('listRuns', { query: { ...filter, limit: PAGE } })
-  const { agents } = useAgents()
+  const agents = useAgents().options
   const { nameOf } = usePeople()
   const { rows: runs, loadMore } = useRows(JSON.stringify([filter, viewer()]), first.data, cursor =>
     ask(service('listRuns', { query: { ...filter, limit: PAGE, cursor } }, viewer())),
@@ -66,7 +66,7 @@ function RunList() {
           label="Agent"
           value={agent_id}
           onChange={value => go(hrefHere({ agent: value || null }))}
-          options={[['', 'Any agent'], ...agents.map(({ id, name }) => [id, name] as const)]}
+          options={[['', 'Any agent'], ...agents]}
         />
       </search>
       {query.get('text') ? (

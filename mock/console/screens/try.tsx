@@ -123,7 +123,7 @@ function agentText(event: unknown): string {
 }
 
 function AgentCompletion() {
-  const { agents } = useAgents()
+  const { agents, options } = useAgents()
   const [agent, setAgent] = useState('')
   const [message, setMessage] = useState('What is open for Contoso?')
   const agentId = agent || agents[0]?.id || ''
@@ -136,11 +136,7 @@ function AgentCompletion() {
       textOf={agentText}
     >
       <Field label="Agent">
-        <Select
-          value={agentId}
-          onChange={setAgent}
-          options={agents.map(({ id, name }) => [id, name] as const)}
-        />
+        <Select value={agentId} onChange={setAgent} options={options} />
       </Field>
       <TextField label="Message" rows={5} value={message} onChange={setMessage} />
     </TryCall>

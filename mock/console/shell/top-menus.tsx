@@ -6,9 +6,9 @@ import { Icon } from '../kit/icon.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Item } from '../kit/menu.tsx'
 import { Choices } from '../kit/tabs.tsx'
-import { counted } from '../kit/values.tsx'
+import { counted, inWords } from '../kit/values.tsx'
 import { href, hrefHere, place, rootHref, workspaceId } from '../routes.ts'
-import { connection, unknownKeys, version } from '../state/live.ts'
+import { connectionText, unknownKeys, version } from '../state/live.ts'
 import { openNewWorkspace, showDialog } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 import { scheme, singleKeys, zone } from '../state/settings.ts'
@@ -139,11 +139,10 @@ export function ScreenItems() {
 }
 
 export function MoreItems() {
-  const { state } = connection.value
   return (
     <>
       <p class="menu-note muted small">
-        {state === 'live' ? 'Live' : state === 'lost' ? 'Not live' : 'Connecting'} · mock {version.value}
+        {inWords(connectionText.value)} · mock {version.value}
       </p>
       {unknownKeys.value > 0 ? (
         <Item href={rootHref(['unmatched'], { as: null })}>

@@ -3,7 +3,7 @@ import { Button } from '../kit/button.tsx'
 import { lazy } from '../kit/lazy.tsx'
 import { Menu } from '../kit/menu.tsx'
 import { place, workspaceId } from '../routes.ts'
-import { connection } from '../state/live.ts'
+import { connection, connectionText } from '../state/live.ts'
 import { showDialog } from '../state/open-dialogs.ts'
 
 const menus = () => import('./top-menus.tsx')
@@ -25,8 +25,6 @@ export function WorkspaceMenu() {
 /** The menus at the end of the bar, and the search. */
 export function TopEnd() {
   const as = place.value.query.get('as')
-  const { state } = connection.value
-  const stateText = state === 'live' ? 'live' : state === 'lost' ? 'not live' : 'connecting'
   return (
     <div class="top-end row">
       {workspaceId.value ? (
@@ -56,9 +54,9 @@ export function TopEnd() {
       </Button>
       <Menu
         class="quiet settings-menu"
-        label={`Settings and links; ${stateText}`}
+        label={`Settings and links; ${connectionText.value}`}
         icon="settings"
-        text={<span class={`dot ${state === 'live' ? 'green' : 'red'}`} />}
+        text={<span class={`dot ${connection.value.state === 'live' ? 'green' : 'red'}`} />}
       >
         <MoreItems />
       </Menu>

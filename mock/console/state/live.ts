@@ -18,6 +18,10 @@ export const connection = signal<
   { state: 'connecting' | 'live' } | { state: 'lost'; since: Date; status: number | null }
 >({ state: 'connecting' })
 
+export const connectionText = computed(
+  () => ({ live: 'live', lost: 'not live', connecting: 'connecting' })[connection.value.state],
+)
+
 /** Differs after each start of the mock. */
 let boot: string | undefined
 /** Whether the mock was started again while this page was open. */

@@ -7,19 +7,20 @@ export function usePeople() {
   return { people, nameOf: (id: string | null) => people.find(person => person.id === id)?.name }
 }
 
-/** Agents that the key sees, and their names by id. */
+/** Agents that the key sees, and their ids with their names. */
 export function useAgents() {
   const { data: agents = [] } = useService('listAgents', { query: { limit: 100 } }).data ?? {}
-  return { agents, nameOf: (id: string | null) => agents.find(agent => agent.id === id)?.name }
+  const options = agents.map(({ id, name }) => [id, name] as const)
+  return { agents, options, nameOf: (id: string | null) => new Map(options).get(id ?? '') }
 }
 
 /** Names by id of what calls are about: agents, the newest runs by their agent, and the newest tasks. */
 export function useNames(): ReadonlyMap<string, string> {
-  const { agents } = useAgents()
+  const { options } = useAgents()
   const runs = useService('listRuns', { query: { limit: 100 } }).data?.data ?? []
   const tasks = useService('listTasks', { query: { limit: 100 } }).data?.data ?? []
   return new Map([
-    ...agents.map(({ id, name }) => [id, name] as const),
+    ...options,
     ...runs.map(({ id, agent_name }) => [id, agent_name] as const),
     ...tasks.map(({ id, reference, title }) => [id, `${reference} ${title}`] as const),
   ])
