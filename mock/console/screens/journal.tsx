@@ -178,17 +178,13 @@ function filterOf(query: URLSearchParams): (line: ExchangeLine) => boolean {
 
 function Filters({ all }: { all: readonly ExchangeLine[] }) {
   const { query } = place.value
-  const operations = useMemo(
-    () => [...new Set(all.flatMap(({ operation }) => operation ?? []))].sort(),
-    [all],
-  )
+  const valuesOf = (name: 'operation' | 'key') => [...new Set(all.flatMap(line => line[name] ?? []))].sort()
   const wanted = query.get('status') ?? ''
   const statuses = ['2xx', '4xx', '5xx', ...(/^[1-9]\d\d$/.test(wanted) ? [wanted] : [])]
-  const keys = useMemo(() => [...new Set(all.flatMap(({ key }) => key ?? []))].sort(), [all])
   const filters = [
     { name: 'status', label: 'Status', options: [['', 'Any status'], ...statuses, ['0', 'No reply']] },
-    { name: 'operation', label: 'Operation', options: [['', 'Any operation'], ...operations] },
-    { name: 'key', label: 'Key', options: [['', 'Any key'], ...keys] },
+    { name: 'operation', label: 'Operation', options: [['', 'Any operation'], ...valuesOf('operation')] },
+    { name: 'key', label: 'Key', options: [['', 'Any key'], ...valuesOf('key')] },
     {
       name: 'only',
       label: 'Only',

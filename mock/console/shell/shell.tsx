@@ -55,18 +55,12 @@ export function Shell() {
       </main>
       <BottomBar />
       <ToastList />
-      <PageName />
+      {/* Tells readers of the screen where a link led, which a browser does only when it loads a page. */}
+      <p class="only-read" role="status">
+        {pageName}
+      </p>
       {openDialog.value || undoQuestion.value ? <Dialogs /> : null}
     </div>
-  )
-}
-
-/** Tells readers of the screen where a link led, which a browser does only when it loads a page. */
-function PageName() {
-  return (
-    <p class="only-read" role="status">
-      {pageName.value}
-    </p>
   )
 }
 
