@@ -15,8 +15,7 @@ import { contractFor } from '../profile/profiled-contract.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from '../server/workspace-registry.ts'
 import type { ControlFunctions } from './control-function.ts'
 import { redactorOf, unknownExchange, whyUnmatched } from './journal.ts'
-import { ControlRefusal } from './refusal.ts'
-import { requireOwnShard } from './wrong-shard.ts'
+import { ControlRefusal, requireOwnShard } from './refusal.ts'
 
 export const insight = {
   /** Explains an exchange of any workspace, or an unmatched request. */

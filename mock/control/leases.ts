@@ -1,6 +1,7 @@
 // Ownership and expiry of workspaces, for CI jobs that share a mock and do not always clean up.
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { afterMachineTime, machineDate, machineNow } from '../simulation/machine-time.ts'
+import { ControlRefusal } from './refusal.ts'
 
 export interface Lease {
   /** The team whose key made the workspace. */
@@ -42,6 +43,18 @@ export class Leases {
     return [...this.#leases].filter(([, lease]) => lease.team === team).map(([id]) => id)
   }
 
+  /** Refuses a new workspace of a team that has reached its limit of workspaces or rows. */
+  requireQuota(team: string): void {
+    const { teamWorkspaces, teamRows } = this.#registry.limits
+    const ids = this.of(team)
+    if (ids.length >= teamWorkspaces)
+      throw exceeded(team, `${ids.length} workspaces, and may have ${teamWorkspaces}`, 'workspaces', ids)
+    const tables = ids.flatMap(id => Object.values(this.#registry.get(id)!.workspace.tables))
+    const rows = tables.reduce((sum, { size }) => sum + size, 0)
+    if (rows >= teamRows)
+      throw exceeded(team, `${rows} rows in its workspaces, and may have ${teamRows}`, 'rows', ids)
+  }
+
   /** The number of workspaces by team. */
   teams(): [team: string, count: number][] {
     const names = [...this.#leases.values()].map(({ team }) => team).filter(team => team !== undefined)
@@ -78,4 +91,12 @@ export class Leases {
       if (rests.length > 0) this.#watch(Math.min(...rests))
     })
   }
+}
+
+function exceeded(team: string, has: string, what: string, ids: readonly string[]): ControlRefusal {
+  const some = ids.slice(0, 5).join(', ')
+  return new ControlRefusal(
+    'quota_exceeded',
+    `The team ${team} has ${has}. Delete some of ${some}${ids.length > 5 ? ' and others' : ''}, let them expire, or start the mock with --max-team-${what}.`,
+  )
 }

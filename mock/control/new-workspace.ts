@@ -12,11 +12,10 @@ import { shippedWorlds, type World } from '../world-file/index.ts'
 import { builtWorld, isContent } from './built-worlds.ts'
 import type { ControlSchemas } from './document.ts'
 import type { Lease } from './leases.ts'
-import { ControlRefusal } from './refusal.ts'
+import { ControlRefusal, requireOwnShard } from './refusal.ts'
 import { type ClockStart, settingClock } from './set-clock.ts'
 import { profileIn, readingSnapshot, unusable } from './snapshot-files.ts'
 import type { Snapshots } from './snapshot-store.ts'
-import { requireOwnShard } from './wrong-shard.ts'
 
 /** The defaults of new workspaces. */
 export interface WorkspaceDefaults {

@@ -1,5 +1,6 @@
 import type { Issue } from '#openapi'
 import { ServerAnswer } from '../server/refuse.ts'
+import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import type { ControlSchemas } from './document.ts'
 
 /** The status and the type of each refusal. */
@@ -89,4 +90,19 @@ export function invalid(field: string, expected: string, received: unknown): Con
   return new ControlRefusal('request_invalid', `${message}.`, `body.${field}`, {
     issues: [{ in: 'body', field, message, expected, received: received ?? null }],
   })
+}
+
+/**
+ * Refuses a name of another shard, and names the shard. A proxy in front routes by name, so a caller who gets this
+ * bypassed the proxy. There is no redirect, because many clients would drop the key.
+ */
+export function requireOwnShard(registry: WorkspaceRegistry, name: string, what: string): void {
+  const shard = registry.otherShard(name)
+  if (shard === undefined) return
+  throw new ControlRefusal(
+    'wrong_shard',
+    `${what} is on shard ${shard}; this is ${registry.shard}. Send the request to that shard, or to the proxy in front of them.`,
+    null,
+    { headers: { 'x-mock-shard': shard } },
+  )
 }

@@ -25,12 +25,10 @@ import {
   type WorkspaceDefaults,
   WorkspaceMaker,
 } from './new-workspace.ts'
-import { requireQuota } from './quotas.ts'
-import { ControlRefusal } from './refusal.ts'
+import { ControlRefusal, requireOwnShard } from './refusal.ts'
 import { snapshotFileOf } from './snapshot-files.ts'
 import { Snapshots } from './snapshot-store.ts'
 import { Transfers } from './transfers.ts'
-import { requireOwnShard } from './wrong-shard.ts'
 
 /** The name of the counter in the kept file. */
 const MADE = 'workspaces made'
@@ -95,10 +93,7 @@ export class Workspaces {
   /** Refuses a workspace where there are as many as there may be, of a team or in all. */
   #requireRoom({ team }: Lease = {}): void {
     this.leases.removeExpired()
-    if (team !== undefined) {
-      const own = this.leases.of(team).map(id => this.require(id).workspace)
-      requireQuota(team, own, this.registry.limits)
-    }
+    if (team !== undefined) this.leases.requireQuota(team)
     const max = this.registry.limits.workspaces
     if (this.registry.size >= max)
       throw new ControlRefusal(
