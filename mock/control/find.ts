@@ -13,15 +13,16 @@ type Found = ControlSchemas['FoundResource']
 export const find = {
   /** The resources with that id or reference in all workspaces of all shards. */
   findResource({ query: { id, ...page } }, { workspaces, peers }) {
-    const { registry } = workspaces
     const list = {
       operation: 'findResource' as const,
       query: { id },
       own: found(workspaces, id),
       nameOf: ({ workspace_id, kind }: Found) => `${workspace_id} ${kind}`,
       workspaceOf: ({ workspace_id }: Found) => workspace_id,
+      registry: workspaces.registry,
+      peers,
     }
-    return listOfShards(list, { registry, peers }, page)
+    return listOfShards(list, page)
   },
 
   /** The resources of one workspace with a text. */

@@ -21,6 +21,8 @@ export interface SharedList<Item> {
   /** A name that no other item has. */
   readonly nameOf: (item: Item) => string
   readonly workspaceOf: (item: Item) => string
+  readonly registry: WorkspaceRegistry
+  readonly peers: Peers
 }
 
 /** Compares by the numbers in names, which is the order of creation. */
@@ -37,20 +39,14 @@ export function inOrderOfNames(registry: WorkspaceRegistry): HostedWorkspace[] {
   return registry.all().sort((a, b) => byName(a.workspace.id, b.workspace.id))
 }
 
-interface Shards {
-  readonly registry: WorkspaceRegistry
-  readonly peers: Peers
-}
-
 export async function listOfShards<Item>(
   list: SharedList<Item>,
-  { registry, peers }: Shards,
   { shards, limit, after = '' }: ControlRequest<'listWorkspaces'>['query'],
 ): Promise<Page<Item>> {
-  if (peers.isEmpty || shards === 'own') return pageOf(list, limit, after)
-  if (limit !== undefined) return pageOfShards(list, { registry, peers }, { limit, after })
-  const { answers, unreachable } = await peers.gather(list.operation, list.query)
-  const all = [...list.own, ...answers.flatMap(({ data }) => possible(data as Item[], list, registry))]
+  if (list.peers.isEmpty || shards === 'own') return pageOf(list, limit, after)
+  if (limit !== undefined) return pageOfShards(list, limit, after)
+  const { answers, unreachable } = await list.peers.gather(list.operation, list.query)
+  const all = [...list.own, ...answers.flatMap(({ data }) => possible(data as Item[], list))]
   // Two shards may claim the same.
   const seen = new Set<string>()
   const isFirst = (name: string) => !seen.has(name) && seen.add(name)
@@ -73,11 +69,8 @@ function pageOf<Item>(
 }
 
 /** A page of all shards: one after the other is asked until it is full. */
-async function pageOfShards<Item>(
-  list: SharedList<Item>,
-  { registry, peers }: Shards,
-  { limit, after }: { readonly limit: number; readonly after: string },
-): Promise<Page<Item>> {
+async function pageOfShards<Item>(list: SharedList<Item>, limit: number, after: string): Promise<Page<Item>> {
+  const { peers, registry } = list
   const { shard: own = '' } = registry
   const shards = [own, ...peers.names].sort(byName)
   const [first = '', behind = ''] = after.split('.')
@@ -91,7 +84,7 @@ async function pageOfShards<Item>(
     const page = shard === own ? pageOf(list, rest, from) : await peers.ask(shard, list.operation, query)
     if (!page) unreachable.push(shard)
     const items = (page?.data ?? []) as Item[]
-    data.push(...(shard === own ? items : possible(items, list, registry)))
+    data.push(...(shard === own ? items : possible(items, list)))
     if (page?.next !== undefined) return { data, unreachable, next: `${shard}.${page.next}` }
   }
   return { data, unreachable }
@@ -101,11 +94,8 @@ async function pageOfShards<Item>(
  * What another shard has listed, without what it cannot have. What it claims to have of this shard must have moved away from
  * here; what it claims of third ones is listed once.
  */
-function possible<Item>(
-  items: readonly Item[],
-  { workspaceOf }: SharedList<Item>,
-  { shard, moves }: WorkspaceRegistry,
-): Item[] {
+function possible<Item>(items: readonly Item[], { workspaceOf, registry }: SharedList<Item>): Item[] {
+  const { shard, moves } = registry
   return items.filter(item => {
     const id = workspaceOf(item)
     const home = shardIn(id)

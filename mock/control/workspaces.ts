@@ -22,8 +22,8 @@ export const workspaces = {
     workspaces.leases.removeExpired()
     const nameOf = ({ id }: Listed) => id
     const own = listed(workspaces)
-    const list = { operation: 'listWorkspaces' as const, own, nameOf, workspaceOf: nameOf }
-    return listOfShards(list, { registry, peers }, query)
+    const operation = 'listWorkspaces' as const
+    return listOfShards({ operation, own, nameOf, workspaceOf: nameOf, registry, peers }, query)
   },
 
   /** Mistakes of a world are refused, whether it cannot be read or its past cannot be made. */
