@@ -7,12 +7,11 @@ import { ControlRefusal } from './refusal.ts'
 /** Addresses by shard: `{ s2: 'http://10.0.0.2:4010' }`. A function is asked each time, so that it may learn of new shards. */
 export type PeerAddresses = Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>)
 
-/** Timeouts in milliseconds for lists and for files. */
-const LIST_MS = 5_000
-const FILE_MS = 30_000
+/** A request, how many milliseconds it may take, and how long its reply may be. */
+type Reading = RequestInit & { readonly ms: number; readonly maxBytes: number }
 
-const MAX_LIST_BYTES = 16 * 1024 * 1024
-const MAX_FILE_BYTES = 256 * 1024 * 1024
+const LIST: Reading = { ms: 5_000, maxBytes: 16 * 1024 * 1024 }
+const FILE: Reading = { ms: 30_000, maxBytes: 256 * 1024 * 1024 }
 
 type Query = Readonly<Record<string, string>>
 
@@ -65,7 +64,7 @@ export class Peers {
   ): Promise<ControlResult<Id> | undefined> {
     const path = `${controlOperations[id].path}?${new URLSearchParams({ ...query, shards: 'own' })}`
     try {
-      const answer: unknown = JSON.parse(await this.#read(shard, path, LIST_MS, MAX_LIST_BYTES))
+      const answer: unknown = JSON.parse(await this.#read(shard, path, LIST))
       return isReplyOf(id, answer) ? (answer as ControlResult<Id>) : undefined
     } catch {
       return undefined
@@ -82,8 +81,8 @@ export class Peers {
 
   /** Sends a body to another shard. Throws a refusal. */
   async send(shard: string, path: string, body: unknown): Promise<void> {
-    const request = { method: 'POST', body: JSON.stringify(body) }
-    await this.#read(shard, path, FILE_MS, MAX_LIST_BYTES, request).catch(error => {
+    const request = { ...LIST, ms: FILE.ms, method: 'POST', body: JSON.stringify(body) }
+    await this.#read(shard, path, request).catch(error => {
       throw unreachable(`The shard ${shard} at ${this.#addresses[shard]} did not take it`, 'body.to', error)
     })
   }
@@ -91,7 +90,7 @@ export class Peers {
   /** Takes back a workspace that may have arrived there; false if the shard does not answer. */
   takeBack(shard: string, id: string, sentAt: number): Promise<boolean> {
     const path = `/_mock/arrivals/${encodeURIComponent(id)}?sent_at=${sentAt}`
-    const read = this.#read(shard, path, LIST_MS, MAX_LIST_BYTES, { method: 'DELETE' })
+    const read = this.#read(shard, path, { ...LIST, method: 'DELETE' })
     return read.then(
       () => true,
       () => false,
@@ -109,18 +108,12 @@ export class Peers {
     const path = name.startsWith('snap_')
       ? `/_mock/snapshots/${encodeURIComponent(name)}/file`
       : `/_mock/workspaces/${encodeURIComponent(name)}/snapshots/now/file`
-    return this.#read(shard, path, FILE_MS, MAX_FILE_BYTES).catch(error => {
+    return this.#read(shard, path, FILE).catch(error => {
       throw unreachable(`${name} could not be fetched from shard ${shard} at ${address}`, 'body.from', error)
     })
   }
 
-  async #read(
-    shard: string,
-    path: string,
-    ms: number,
-    maxBytes: number,
-    request?: RequestInit,
-  ): Promise<string> {
+  async #read(shard: string, path: string, { ms, maxBytes, ...request }: Reading): Promise<string> {
     const reply = await fetch(`${this.#addresses[shard]}${path}`, {
       ...request,
       headers: this.#controlKey === undefined ? {} : { 'x-mock-control-key': this.#controlKey },
