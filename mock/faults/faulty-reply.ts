@@ -4,9 +4,9 @@ import { platform } from '#platform'
 import type { StreamPart } from '../dialect/stream-part.ts'
 import { beginStream, type Headers, noteStreamed, wireForm } from '../http/send.ts'
 import type { Reply } from '../service/handler.ts'
+import type { Effect } from './fault.ts'
 import type { FaultEffects } from './fault-effects.ts'
 import { malform } from './malform.ts'
-import { shuffled, torn } from './stream-pieces.ts'
 import { waitFor } from './wait-for.ts'
 
 /** Sends a reply with the effects of its faults. */
@@ -100,4 +100,26 @@ async function write(effects: FaultEffects, bytes: Uint8Array, size = bytes.leng
     await new Promise<void>(resolve => response.write(piece, () => resolve()))
   }
   return true
+}
+
+/** Reverses each group of `span` parts; a smaller group at the end keeps its order. */
+async function* shuffled(source: AsyncIterable<StreamPart>, span = 2): AsyncGenerator<StreamPart> {
+  const held: StreamPart[] = []
+  for await (const part of source) {
+    if ('comment' in part) yield part
+    else held.push(part)
+    if (held.length === span) yield* held.splice(0).reverse()
+  }
+  yield* held
+}
+
+/** The first bytes of the event in which a stream is cut: half of it, or up to the middle of a letter. */
+function torn(bytes: Uint8Array, inside: Extract<Effect, { do: 'cut-stream' }>['inside']): Uint8Array {
+  if (inside === undefined) return bytes.subarray(0, 0)
+  if (inside === 'event') return bytes.subarray(0, Math.ceil(bytes.length / 2))
+  const letter = bytes.findIndex(byte => byte >= 0xc0)
+  if (letter >= 0) return bytes.subarray(0, letter + 1)
+  // An event of ASCII letters only cannot be cut inside a letter; a comment, which clients ignore, can.
+  const comment = platform.encode(': é')
+  return comment.subarray(0, comment.length - 1)
 }
