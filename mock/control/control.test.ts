@@ -4,6 +4,7 @@ import { startMock } from '../index.ts'
 import { controlClient } from '../testing/control-client.ts'
 import { askAs } from '../testing/send-as.ts'
 import { mock } from '../testing/test-kit.ts'
+import type { ControlFunctions } from './control-function.ts'
 import { controlDocument, controlRows, validateControlRequest } from './document.ts'
 
 const control = controlClient(mock.url)
@@ -65,4 +66,18 @@ test('asks for its key when it was given one, except from those who wait for the
     headers: { 'x-mock-control-key': 'sesame' },
   })
   expect(opened.status).toBe(200)
+})
+
+const view = { now: '', mode: 'frozen', factor: null, next: null, planned: 0, idle: true } as const
+
+test('a function that its document does not describe does not compile', () => {
+  const good = { readClock: () => view } satisfies Partial<ControlFunctions>
+  expect(good.readClock()).toBe(view)
+  // @ts-expect-error setClock is missing
+  const missing = good satisfies Pick<ControlFunctions, 'readClock' | 'setClock'>
+  // @ts-expect-error there is no operation stopClock
+  const unknown = { stopClock: () => view } satisfies Partial<ControlFunctions>
+  // @ts-expect-error a clock says whether it is idle
+  const body = { readClock: () => ({}) } satisfies Partial<ControlFunctions>
+  expect([missing, unknown, body]).toHaveLength(3)
 })
