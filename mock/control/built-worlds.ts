@@ -18,33 +18,15 @@ const MAX_KEPT = 16
 /** A world built for "now" becomes outdated, so it is rebuilt after a while. */
 const FRESH_FOR_MS = 600_000
 
-const kept = new Map<string, BuiltWorld>()
-
 /** A world that is built in slices, by everybody who waits for it. */
-class BuiltWorld {
+interface BuiltWorld {
   readonly end: number
-  readonly #work: Slices<SavedWorkspace>
-  #saved: SavedWorkspace | undefined
-  #error: unknown
-
-  constructor(world: World, origin: Origin) {
-    this.end = origin.at === 'now' ? origin.now : origin.at
-    this.#work = building(world, origin, this.end)
-  }
-
-  *ready(): Slices<SavedWorkspace> {
-    for (; !this.#saved; yield) {
-      if (this.#error) throw this.#error
-      try {
-        const step = this.#work.next()
-        if (step.done) this.#saved = step.value
-      } catch (error) {
-        this.#error = error
-      }
-    }
-    return this.#saved
-  }
+  readonly work: Slices<SavedWorkspace>
+  saved?: SavedWorkspace
+  error?: unknown
 }
+
+const kept = new Map<string, BuiltWorld>()
 
 /** What determines a built world, besides its content. */
 export interface Origin {
@@ -61,15 +43,23 @@ export function* builtWorld(world: World, origin: Origin): Slices<SavedWorkspace
   const name = JSON.stringify([nameOf(world), seed, at, decisions.idFormat(profile), profile.dialect?.ids])
   const found = kept.get(name)
   const age = at === 'now' && found ? now - found.end : 0
-  const built = found && age >= 0 && age < FRESH_FOR_MS ? found : new BuiltWorld(world, origin)
+  const end = at === 'now' ? now : at
+  const built: BuiltWorld =
+    found && age >= 0 && age < FRESH_FOR_MS ? found : { end, work: building(world, origin, end) }
   // The newest is last, so the oldest is dropped first.
   kept.delete(name)
   kept.set(name, built)
   const [oldest = name] = kept.keys()
   if (kept.size > MAX_KEPT) kept.delete(oldest)
   try {
-    return yield* built.ready()
+    for (; !built.saved; yield) {
+      if (built.error) throw built.error
+      const step = built.work.next()
+      if (step.done) built.saved = step.value
+    }
+    return built.saved
   } catch (error) {
+    built.error = error
     kept.delete(name)
     throw error
   }

@@ -45,7 +45,7 @@ export class Journal {
   /** Numbers up to this one may be given. */
   #reserved = Number.POSITIVE_INFINITY
   #reserve: (number: number) => void = () => {}
-  #listeners: readonly Listener[] = []
+  readonly #listeners = new Set<Listener>()
 
   constructor(owner: string, bounds: Partial<JournalBounds> = {}) {
     this.owner = owner
@@ -132,10 +132,8 @@ export class Journal {
 
   /** Calls back with exchanges on progress and at their end. Returns a function that unsubscribes. */
   listen(listener: Listener): () => void {
-    this.#listeners = [...this.#listeners, listener]
-    return () => {
-      this.#listeners = this.#listeners.filter(other => other !== listener)
-    }
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
 
   #placeOf(number: number): number {
