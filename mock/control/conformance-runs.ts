@@ -60,14 +60,14 @@ export class ConformanceRuns {
   }
 
   /** Those of a workspace, newest first. */
-  of(workspace: string): Run[] {
-    return this.#of(workspace).map(({ run }) => run)
+  of(workspace: string): Kept[] {
+    return this.#kept.filter(one => one.workspace === workspace).reverse()
   }
 
   require(workspace: string, id: string): Kept {
     const kept = this.#kept.find(one => one.workspace === workspace && one.run.id === id)
     if (kept) return kept
-    const known = this.of(workspace).map(run => run.id)
+    const known = this.of(workspace).map(({ run }) => run.id)
     throw new ControlRefusal(
       'conformance_run_not_found',
       `There is no run ${id} of the suite; ${known.length > 0 ? `there are ${known.join(', ')}` : 'none was begun'}.`,
@@ -109,7 +109,7 @@ export class ConformanceRuns {
       counts: null,
     }
     const kept: Kept = { workspace: workspace.id, abort: new AbortController(), run, report: null }
-    const older = this.#of(workspace.id).slice(MAX_KEPT - 1)
+    const older = this.of(workspace.id).slice(MAX_KEPT - 1)
     this.#kept = [...this.#kept.filter(one => !older.includes(one)), kept]
     const change = (to: Partial<Run>) => {
       kept.run = { ...kept.run, ...to }
@@ -149,10 +149,6 @@ export class ConformanceRuns {
     } finally {
       workspaces.remove(copy.id)
     }
-  }
-
-  #of(workspace: string): Kept[] {
-    return this.#kept.filter(one => one.workspace === workspace).reverse()
   }
 }
 

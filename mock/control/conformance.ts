@@ -4,7 +4,7 @@ import type { ControlFunctions } from './control-function.ts'
 export const conformance = {
   listConformanceRuns: (_, { conformance, hosted }) => ({
     is_available: conformance.suite !== undefined,
-    data: conformance.of(hosted.workspace.id),
+    data: conformance.of(hosted.workspace.id).map(({ run }) => run),
   }),
 
   startConformanceRun: ({ body = {} }, context) => context.conformance.start(body, context),

@@ -246,17 +246,14 @@ export class LiveEvents {
       this.#worked += WORKING_MS
       // A message of a chat grows word by word, without a change in any table.
       for (const [wakeup, { chats }] of this.#readers) if (chats.length > 0) wakeup.notify('due')
-      if (this.#worked % SHOWN_MS === 0) this.#tellOfFigures()
       this.#tellOfWork()
+      if (this.#worked % SHOWN_MS !== 0) return
+      for (const followed of this.#followed.values()) {
+        const { simulation, tables } = followed.workspace
+        const isRunning = tables.runs.count('byStatus', 'running') > 0
+        if (simulation.clock.mode.kind !== 'frozen' && isRunning) followed.touch('running')
+      }
     })
-  }
-
-  #tellOfFigures(): void {
-    for (const followed of this.#followed.values()) {
-      const { simulation, tables } = followed.workspace
-      const isRunning = tables.runs.count('byStatus', 'running') > 0
-      if (simulation.clock.mode.kind !== 'frozen' && isRunning) followed.touch('running')
-    }
   }
 
   #chatOf(id: string, workspaces: readonly string[], ring: () => void) {

@@ -1,29 +1,11 @@
-// Saved workspaces as text, for files and for other shards.
+// Reads saved workspaces from text, of files and of other shards.
 import type { KeptRow } from '../keep/kept-file.ts'
-import {
-  readingSnapshotFile,
-  type SnapshotFile,
-  SnapshotFileProblem,
-  writingSnapshotFile,
-} from '../keep/snapshot-file.ts'
+import { readingSnapshotFile, type SnapshotFile, SnapshotFileProblem } from '../keep/snapshot-file.ts'
 import { answersIn } from '../profile/answers.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
 import { contractFor } from '../profile/profiled-contract.ts'
-import { Clock } from '../simulation/clock.ts'
 import type { Slices } from '../simulation/slices.ts'
-import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { ControlRefusal } from './refusal.ts'
-import { iso } from './time.ts'
-
-/** Serializes a saved workspace. */
-export function snapshotFileOf(
-  { name: workspace, profile }: Workspace,
-  { name, saved }: { readonly name: string; readonly saved: SavedWorkspace },
-  withKeys: boolean,
-): Slices<string> {
-  const at = iso(Clock.restore(saved.clock).now())
-  return writingSnapshotFile(saved, { name, workspace, at, profile, withKeys })
-}
 
 /** The answers of a snapshot file; refuses those that no mock has. */
 export function profileIn({ profile: { dialect, ...answers } }: SnapshotFile['header']): Profile {

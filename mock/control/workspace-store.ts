@@ -2,12 +2,14 @@
 import type { FaultsState } from '../faults/faults.ts'
 import type { LogPosition } from '../journal/event-log.ts'
 import type { Continued, Kept, RestoredWorkspace } from '../keep/keeper.ts'
+import { writingSnapshotFile } from '../keep/snapshot-file.ts'
 import type { Profile } from '../profile/profile.ts'
 import { handleEvent, pastOf } from '../seed/index.ts'
 import { unknownKey } from '../server/authenticate.ts'
 import { MOVES, type MovesState } from '../server/moves.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { isInstant } from '../simulation/calendar.ts'
+import { Clock } from '../simulation/clock.ts'
 import { atOnce, type Slices } from '../simulation/slices.ts'
 import { attend } from '../work/policies.ts'
 import { shardPrefix } from '../world/shard.ts'
@@ -26,8 +28,8 @@ import {
   WorkspaceMaker,
 } from './new-workspace.ts'
 import { ControlRefusal, requireOwnShard } from './refusal.ts'
-import { snapshotFileOf } from './snapshot-files.ts'
 import { Snapshots } from './snapshot-store.ts'
+import { iso } from './time.ts'
 import { Transfers } from './transfers.ts'
 
 /** The name of the counter in the kept file. */
@@ -172,7 +174,10 @@ export class Workspaces {
   /** A snapshot as a text to be loaded elsewhere; also of the present or initial state. */
   writingFile(id: string, snapshotId: string, withKeys: boolean): Slices<string> {
     const { workspace } = this.require(id)
-    return snapshotFileOf(workspace, this.#savedAs(workspace, snapshotId), withKeys)
+    const { name, saved } = this.#savedAs(workspace, snapshotId)
+    const at = iso(Clock.restore(saved.clock).now())
+    const { profile } = workspace
+    return writingSnapshotFile(saved, { name, workspace: workspace.name, at, profile, withKeys })
   }
 
   /** The file of a snapshot of any workspace, without keys, for other shards. */
