@@ -1,5 +1,5 @@
 // Every call of the client and of the console, live, with one of them opened beside the list.
-import { useMemo, useRef, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { mockRoot } from '../address.ts'
 import { ask, control } from '../calls/call.ts'
 import { Button } from '../kit/button.tsx'
@@ -29,7 +29,7 @@ export default function Journal({ path }: { path: readonly string[] }) {
   const all = known ?? []
   const [isHeld, setHeld] = useState(false)
   const columns = columnsOf(useNames())
-  const fitting = useMemo(() => all.filter(filterOf(query)).reverse(), [known, query])
+  const fitting = all.filter(filterOf(query)).reverse()
   // The list holds still while somebody scrolls, points at it or has the focus in it, and offers what came since.
   const filter = query.toString()
   const held = useRef({ filter, rows: fitting })

@@ -1,6 +1,6 @@
 // All runs, newest first, or one of them.
 
-import { useMemo, useRef, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { ask, service } from '../calls/call.ts'
 import type { Given, Schemas, Service } from '../calls/types.ts'
 import { words } from '../generated/words.gen.ts'
@@ -169,15 +169,14 @@ type RunPage = Given<Service['listRuns']>
 function useRows(list: string, first: RunPage | undefined, load: (cursor: string) => Promise<RunPage>) {
   const [seen, setSeen] = useState<RunPage & { list: string }>()
   const isLoading = useRef(false)
-  const rows = useMemo(() => {
-    const newest = first?.data ?? []
-    const known = new Set(newest.map(({ id }) => id))
-    const oldest = first?.next_cursor ? (newest.at(-1)?.created_at ?? '') : ''
-    const older = seen?.list === list ? seen.data : []
-    // What is no longer among the newest, though it is as new, does not fit the filters any more.
-    return [...newest, ...older.filter(({ id, created_at }) => !known.has(id) && created_at <= oldest)]
-  }, [list, first, seen])
-  const next = seen?.list === list ? seen.next_cursor : first?.next_cursor
+  const newest = first?.data ?? []
+  const known = new Set(newest.map(({ id }) => id))
+  const oldest = first?.next_cursor ? (newest.at(-1)?.created_at ?? '') : ''
+  const older = seen?.list === list ? seen : undefined
+  // What is no longer among the newest, though it is as new, does not fit the filters any more.
+  const fitting = older?.data.filter(({ id, created_at }) => !known.has(id) && created_at <= oldest) ?? []
+  const rows = [...newest, ...fitting]
+  const next = older ? older.next_cursor : first?.next_cursor
   const loadMore = () => {
     if (!next || isLoading.current) return
     isLoading.current = true

@@ -105,10 +105,7 @@ export function useExchanges({ limit = 400, text = '' } = {}) {
   const call = control('listExchanges', { query: { limit, console: true, text } })
   const data = useRead(call, text ? ['exchanges', 'control'] : ['control']).data?.data
   const live = text ? [] : shownExchanges.value
-  return useMemo(
-    () => data && latest([...data, ...live]).sort((a, b) => numberOf(a) - numberOf(b)),
-    [data, live],
-  )
+  return data && latest([...data, ...live]).sort((a, b) => numberOf(a) - numberOf(b))
 }
 
 const NO_EVENTS: readonly ChatEvent[] = []
