@@ -2,7 +2,6 @@
 
 import { whyUnknown } from '../explain/unknown-key.ts'
 import type { Exchange } from '../journal/exchange.ts'
-import { matcher } from '../journal/filter.ts'
 import { harOf } from '../journal/har.ts'
 import { type Redact, redactorFor } from '../journal/redact.ts'
 import { nearMisses, type Verification, verify } from '../journal/verify.ts'
@@ -28,16 +27,14 @@ const LONGEST_WAIT = 5 * 60_000
 export const journal = {
   listExchanges({ query: { limit, ...filter } }, { hosted }): ExchangeList {
     const { journal, workspace } = hosted
-    const data = newest(journal.all().filter(matcher(filter)), limit).map(entry =>
-      summaryOf(entry, workspace),
-    )
+    const data = newest(journal.find(filter), limit).map(entry => summaryOf(entry, workspace))
     return { data, count: journal.count, kept: journal.size, bytes: journal.bytes }
   },
 
   /** The matching exchanges with headers and bodies, oldest first. */
   findExchanges({ body: { limit, ...filter } }, { hosted }) {
     const { journal, workspace } = hosted
-    const found = journal.all().filter(matcher(filter))
+    const found = journal.find(filter)
     return { data: newest(found, limit).map(entry => viewOf(entry, workspace)), count: found.length }
   },
 
@@ -55,12 +52,9 @@ export const journal = {
     const { journal, workspace } = hosted
     const ms = Math.min(durationOf(within, 'within'), LONGEST_WAIT)
     const found = await waitFor(journal, filter, ms, times)
-    const exchanges = (found ?? journal.all().filter(matcher(filter))).map(entry =>
-      summaryOf(entry, workspace),
-    )
     return {
       met: found !== null,
-      exchanges,
+      exchanges: (found ?? journal.find(filter)).map(entry => summaryOf(entry, workspace)),
       near_misses: found ? [] : nearMisses(journal.all(), filter, redactorOf(hosted)),
     }
   },

@@ -1,5 +1,5 @@
 // Replays recorded calls against new workspaces of the same mock, once for each key.
-import { type ExchangeFilter, matcher } from '../journal/filter.ts'
+import type { ExchangeFilter } from '../journal/filter.ts'
 import { callsOfArchive, callsOfJournal } from '../replay/recording.ts'
 import { type Replay, replay } from '../replay/replay.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
@@ -26,9 +26,7 @@ export async function replayAs(
   order: ReplayOrder,
 ): Promise<ReplayAs[]> {
   const { workspace, journal } = hosted
-  const calls = order.har
-    ? callsOfArchive(order.har)
-    : callsOfJournal(journal.all().filter(matcher(order.exchanges ?? {})))
+  const calls = order.har ? callsOfArchive(order.har) : callsOfJournal(journal.find(order.exchanges ?? {}))
   if (!calls)
     throw new ControlRefusal(
       'har_invalid',

@@ -3,7 +3,7 @@ import { platform } from '#platform'
 import { ownVersion } from '../version.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { type Exchange, sentHeaders } from './exchange.ts'
-import { type ExchangeFilter, matcher } from './filter.ts'
+import type { ExchangeFilter } from './filter.ts'
 import type { Journal } from './journal.ts'
 import { type Redact, redactorFor, shownHeader, shownQuery } from './redact.ts'
 
@@ -65,12 +65,11 @@ export function harOf(
   baseUrl: string,
   filter: ExchangeFilter = {},
 ): Har {
-  const entries = journal.all().filter(matcher(filter))
   return {
     log: {
       version: '1.2',
       creator: { name: 'agent-work-mock', version: ownVersion() },
-      entries: entries.map(entry => harEntry(entry, baseUrl, redactorFor([entry], workspace))),
+      entries: journal.find(filter).map(entry => harEntry(entry, baseUrl, redactorFor([entry], workspace))),
     },
   }
 }

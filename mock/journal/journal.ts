@@ -1,5 +1,6 @@
 // The latest exchanges of a workspace, bounded by count and by size.
 import type { Exchange, OpenExchange } from './exchange.ts'
+import { type ExchangeFilter, matcher } from './filter.ts'
 
 /** How much a journal keeps. */
 export interface JournalBounds {
@@ -102,6 +103,11 @@ export class Journal {
   /** Every exchange kept, oldest first. */
   all(): Exchange[] {
     return Array.from({ length: this.size }, (_, i) => soFar(this.#ring[this.#placeOf(this.#oldest + i)]!))
+  }
+
+  /** Those that match. */
+  find(filter: ExchangeFilter): Exchange[] {
+    return this.all().filter(matcher(filter))
   }
 
   get(id: string): Exchange | undefined {
