@@ -63,7 +63,7 @@ export class Faults {
 
   remove(id: string): boolean {
     const before = this.#set.length
-    this.#replace(this.#set.filter(fault => fault.id !== id))
+    this.#replace(this.#set.filter(fault => fault.saved.id !== id))
     this.#onChange()
     return this.#set.length < before
   }
@@ -110,12 +110,12 @@ export class Faults {
 
   /** How long a fault still applies, in milliseconds of the workspace's clock; null without an end. */
   restOf(id: string, workspace: Workspace): number | null {
-    return this.#set.find(fault => fault.id === id)?.rest(workspace) ?? null
+    return this.#set.find(fault => fault.saved.id === id)?.rest(workspace) ?? null
   }
 
   /** The state that a fault shows instead of the present one. */
   pastOf(id: string, workspace: Workspace): Workspace | undefined {
-    return this.#all.find(fault => fault.id === id)?.past?.at(workspace)
+    return this.#all.find(fault => fault.saved.id === id)?.past?.at(workspace)
   }
 
   #removeExpired(): void {
@@ -131,10 +131,8 @@ export class Faults {
 }
 
 class Fault {
-  readonly id: string
-  readonly spec: FaultSpec
   readonly past: PastWorld | undefined
-  readonly #saved: SavedFault
+  readonly saved: SavedFault
   readonly #isFor: (request: FaultedRequest) => boolean
   readonly #random: Random
   /** By `machineNow`, which never goes back. */
@@ -142,10 +140,8 @@ class Fault {
   readonly #counts: { matched: number; applied: number }
 
   constructor(saved: SavedFault, workspace: Workspace) {
-    const { id, spec, expiresAt, matched, applied, random } = saved
-    this.id = id
-    this.spec = spec
-    this.#saved = saved
+    const { spec, expiresAt, matched, applied, random } = saved
+    this.saved = saved
     this.#isFor = targetTest(spec.on ?? {})
     this.#random = Random.restore(random)
     this.#expiresAt = expiresAt === null ? Number.POSITIVE_INFINITY : machineNow() + expiresAt - machineDate()
@@ -155,27 +151,28 @@ class Fault {
   }
 
   match(request: FaultedRequest, workspace: Workspace): AppliedEffect[] {
-    const { skip = 0, probability = 1 } = this.spec
-    if (!this.#isFor(request) || workspace.now() < this.#saved.from || !this.#isActive(workspace)) return []
+    const { id, spec, from } = this.saved
+    const { skip = 0, probability = 1 } = spec
+    if (!this.#isFor(request) || workspace.now() < from || !this.#isActive(workspace)) return []
     this.#counts.matched += 1
     if (this.#counts.matched <= skip || !this.#random.chance(probability)) return []
     this.#counts.applied += 1
-    return this.spec.effects.map(effect => ({ fault: this.id, effect }))
+    return spec.effects.map(effect => ({ fault: id, effect }))
   }
 
   save(): SavedFault {
-    const expiresAt = this.#saved.expiresAt === null ? null : machineDate() + this.#expiresAt - machineNow()
-    return { ...this.#saved, ...this.#counts, expiresAt, random: this.#random.save() }
+    const expiresAt = this.saved.expiresAt === null ? null : machineDate() + this.#expiresAt - machineNow()
+    return { ...this.saved, ...this.#counts, expiresAt, random: this.#random.save() }
   }
 
   state(workspace: Workspace): FaultState {
-    const { id, spec } = this
+    const { id, spec } = this.saved
     return { ...spec, effects: [...spec.effects], id, ...this.#counts, active: this.#isActive(workspace) }
   }
 
   /** The time to its end; null without one. */
   rest(workspace: Workspace): number | null {
-    return this.#saved.until === null ? null : this.#saved.until - workspace.now()
+    return this.saved.until === null ? null : this.saved.until - workspace.now()
   }
 
   isExpired(): boolean {
@@ -184,7 +181,7 @@ class Fault {
 
   /** Whether it may still apply. */
   #isActive(workspace: Workspace): boolean {
-    const isUsedUp = this.#counts.applied >= (this.spec.times ?? Number.POSITIVE_INFINITY)
+    const isUsedUp = this.#counts.applied >= (this.saved.spec.times ?? Number.POSITIVE_INFINITY)
     const rest = this.rest(workspace)
     return !isUsedUp && (rest === null || rest > 0)
   }
