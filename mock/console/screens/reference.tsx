@@ -117,13 +117,13 @@ function OperationPage({ id, row, document }: OperationProps) {
         <Panel title="It takes">
           {parameters.length === 0 && !body ? <p class="muted">Nothing but the key.</p> : null}
           <ul class="fields-of">
-            {parameters.map(({ name, schema, description, required = false }) => (
+            {parameters.map(one => (
               <FieldView
-                key={name}
+                key={one.name}
                 document={document}
-                schema={{ ...schema, ...(description ? { description } : {}) }}
-                name={name}
-                isRequired={required}
+                schema={schemaOf(one)}
+                name={one.name}
+                isRequired={one.required ?? false}
               />
             ))}
           </ul>
@@ -144,6 +144,11 @@ function OperationPage({ id, row, document }: OperationProps) {
       </div>
     </Page>
   )
+}
+
+/** The schema of a parameter, with what is said about the parameter. */
+function schemaOf({ schema, description }: Parameter): Schema {
+  return { ...schema, ...(description ? { description } : {}) }
 }
 
 function ReplyView({ status, reply, document }: { status: number; reply: Reply; document: Contract }) {
@@ -184,12 +189,7 @@ function SendForm({ id, parameters, document, scopes, body }: SendFormProps) {
   const [text, setText] = useState(body ? asJson(begunOf(document, body)) : '')
   const inQuery = parameters.filter(one => one.in === 'query')
   const schema: Schema = {
-    properties: Object.fromEntries(
-      inQuery.map(({ name, schema, description }) => [
-        name,
-        { ...schema, title: name, ...(description ? { description } : {}) },
-      ]),
-    ),
+    properties: Object.fromEntries(inQuery.map(one => [one.name, { ...schemaOf(one), title: one.name }])),
     required: inQuery.flatMap(({ name, required }) => (required ? [name] : [])),
   }
   const call = (key: string): Call => {
@@ -197,7 +197,7 @@ function SendForm({ id, parameters, document, scopes, body }: SendFormProps) {
     return { ...service(id, wanted as Wanted<Service[ServiceId]>, key), profile: 'own' }
   }
   return (
-    <TryCall title="Send this" scope={scopes} callAs={call} textOf={asJson}>
+    <TryCall title="Send this" scope={scopes} callAs={call}>
       {inPath.map(({ name }) => (
         <TextField
           key={name}
