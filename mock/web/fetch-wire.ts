@@ -36,7 +36,10 @@ export class FetchWire implements Wire {
   }
 
   async #read(limits: BodyLimits): Promise<Body> {
-    const bytes = await this.#bytes()
+    const bytes = await this.#sent.arrayBuffer().catch((error: Error) => {
+      this.request.errored = error
+      throw error
+    })
     if (bytes.byteLength > limits.bodyBytes) return tooLong(limits)
     if (bytes.byteLength === 0) return NO_BODY
     try {
@@ -48,15 +51,6 @@ export class FetchWire implements Wire {
 
   reset(): void {
     this.response.destroy()
-  }
-
-  async #bytes(): Promise<ArrayBuffer | Uint8Array> {
-    try {
-      return await this.#sent.arrayBuffer()
-    } catch (error) {
-      this.request.errored = error as Error
-      throw error
-    }
   }
 }
 
