@@ -62,12 +62,11 @@ effect(() => {
 export const unknownKeys = signal(0)
 
 type OnChanged = (workspace: string, what: ReadonlySet<string>) => void
-const changeListeners = new Set<OnChanged>()
+let tellOfChange: OnChanged = () => {}
 
 /** Calls back with what changed: names of tables, `exchanges`, `control` and others; `*` for everything. */
-export function onChanged(listener: OnChanged): () => void {
-  changeListeners.add(listener)
-  return () => void changeListeners.delete(listener)
+export function onChanged(listener: OnChanged): void {
+  tellOfChange = listener
 }
 
 /** The workspaces that the stream follows; null until it says so, and while it is lost. */
@@ -87,8 +86,7 @@ function follows(workspaces: readonly string[] | null): void {
 }
 
 function reportChange(workspace: string, what: readonly string[]): void {
-  const set = new Set(what)
-  for (const listener of changeListeners) listener(workspace, set)
+  tellOfChange(workspace, new Set(what))
 }
 
 /** The chat that is shown, with its events as they come. */
