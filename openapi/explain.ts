@@ -2,7 +2,7 @@
 import type { ErrorObject } from 'ajv'
 import { didYouMean } from '../flags/did-you-mean.ts'
 import type { Schema } from './contract.ts'
-import { typeOf } from './elements.ts'
+import { escapeSegment, typeOf } from './elements.ts'
 import { type Issue, issue, show } from './issue.ts'
 
 /** Validates a value with one branch of a union. */
@@ -106,8 +106,7 @@ function below(outer: ErrorObject, inner: ErrorObject): ErrorObject {
 
 function explainOne(where: Issue['in'], error: ErrorObject): Issue {
   const field = fieldOf(error.instancePath)
-  const inside = (name: string) =>
-    fieldOf(`${error.instancePath}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+  const inside = (name: string) => fieldOf(`${error.instancePath}/${escapeSegment(name)}`)
   switch (error.keyword) {
     case 'required':
     case 'dependentRequired':

@@ -133,16 +133,7 @@ function pointersOf(root: object): Map<object, string> {
   return pointers
 }
 
-/** Whether a schema asks for a text and nothing else of it. */
-export function takesAnyText(schema: Schema): boolean {
-  return schema.type === 'string' && keywordsOf(schema).length === 1
-}
-
-/** The keywords that have an effect on validation. */
-function keywordsOf(schema: Schema): string[] {
-  return Object.keys(schema).filter(key => !ANNOTATIONS.has(key) && !key.startsWith('x-'))
-}
-
+/** Keywords without an effect on validation. */
 const ANNOTATIONS = new Set(['title', 'description', 'default', 'example', 'examples', 'deprecated'])
 
 /** The supported keywords. Most schemas only have a type. */
@@ -156,7 +147,8 @@ const SINGLE: readonly SchemaType[] = ['null', 'boolean', 'integer', 'number', '
  */
 export function singleValueCheck(schema: Schema): ((value: unknown) => boolean) | undefined {
   const { type, enum: values, minimum, maximum } = schema
-  if (type === undefined || !keywordsOf(schema).every(key => UNDERSTOOD.has(key))) return undefined
+  const keywords = Object.keys(schema).filter(key => !ANNOTATIONS.has(key) && !key.startsWith('x-'))
+  if (type === undefined || !keywords.every(key => UNDERSTOOD.has(key))) return undefined
   const types = new Set<SchemaType>(typeof type === 'string' ? [type] : type)
   if (![...types].every(each => SINGLE.includes(each))) return undefined
   if (types.has('number')) types.add('integer')

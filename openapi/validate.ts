@@ -6,7 +6,7 @@ import { type Issue, issue } from './issue.ts'
 import type { OperationRow } from './operation-row.ts'
 import { operations } from './operations.ts'
 import type { OperationId, RequestOf } from './request-of.ts'
-import { MAX_PARTS_OF_A_REQUEST, type SchemaChecker, schemaChecker, takesAnyText } from './schemas.ts'
+import { MAX_PARTS_OF_A_REQUEST, type SchemaChecker, schemaChecker } from './schemas.ts'
 
 /** The values of a valid request, or its mistakes. */
 export type Read<Id extends OperationId> = { ok: true; value: RequestOf<Id> } | { ok: false; issues: Issue[] }
@@ -64,12 +64,8 @@ export interface RawRequest {
 export type Parts = { path: Values; query: Values; header: Values; body: unknown }
 type Values = Record<string, unknown>
 
-const NO_VALUES: Values = Object.freeze({})
-
 interface Prepared {
   parameters: PreparedParameter[]
-  /** Where it has parameters. */
-  parts: Partial<Record<PreparedParameter['where'], true>>
   /** `type` is that of a body that is sent without one. */
   body?: { required: boolean; type: string; contents: Record<string, string> }
 }
@@ -84,8 +80,6 @@ interface PreparedParameter {
   items: ReturnType<typeof typesOf>
   schema: Schema
   pointer: string
-  /** Whether every text is valid, as with nearly all ids. */
-  isAnyText: boolean
   /** The name as it stands in the request; headers are in lower case. */
   sentName: string
 }
@@ -97,13 +91,7 @@ export function requestValidator(document: Contract, schemas: () => SchemaChecke
   return (row: OperationRow, raw: RawRequest): { value: Parts; issues: Issue[] } => {
     const operation = prepared.get(row.id) ?? prepare(document, row)
     prepared.set(row.id, operation)
-    const { path, query, header } = operation.parts
-    const value: Parts = {
-      path: path ? {} : NO_VALUES,
-      query: query ? {} : NO_VALUES,
-      header: header ? {} : NO_VALUES,
-      body: raw.body,
-    }
+    const value: Parts = { path: {}, query: {}, header: {}, body: raw.body }
     const issues: Issue[] = []
     for (const parameter of operation.parameters) checkParameter(parameter, raw, value, issues, schemas)
     if (operation.body) checkBody(operation.body, raw, issues, schemas)
@@ -112,7 +100,7 @@ export function requestValidator(document: Contract, schemas: () => SchemaChecke
 }
 
 function checkParameter(
-  { parameter, where, types, items, schema, pointer, isAnyText, sentName }: PreparedParameter,
+  { parameter, where, types, items, schema, pointer, sentName }: PreparedParameter,
   raw: RawRequest,
   value: Parts,
   issues: Issue[],
@@ -133,10 +121,6 @@ function checkParameter(
   }
   if (text === '' && !list && !types.has('null')) {
     issues.push(issue(where, name, 'not empty', text))
-    return
-  }
-  if (isAnyText) {
-    value[where][name] = text
     return
   }
   const coerced = list ? [sent!].flat().map(item => coerce(item, items)) : coerce(text, types)
@@ -180,9 +164,8 @@ function sentIn(part: RawRequest['path'] | RawRequest['query'], name: string): S
 function prepare(document: Contract, row: OperationRow): Prepared {
   if (!operationAt(document, row)) throw new Error(`The contract has no operation ${row.method} ${row.path}.`)
   const parameters = parametersAt(document, row).flatMap(found => prepareParameter(document, found))
-  const parts = Object.fromEntries(parameters.map(({ where }) => [where, true] as const))
   const body = bodyAt(document, row)
-  if (!body) return { parameters, parts }
+  if (!body) return { parameters }
   const contents = Object.keys(body.element.content).map(type => [
     type,
     `${body.pointer}/content/${escapeSegment(type)}/schema`,
@@ -190,7 +173,6 @@ function prepare(document: Contract, row: OperationRow): Prepared {
   const [type = ''] = Object.keys(body.element.content)
   return {
     parameters,
-    parts,
     body: { required: body.element.required === true, type, contents: Object.fromEntries(contents) },
   }
 }
@@ -202,11 +184,10 @@ function prepareParameter(
   if (parameter.in === 'cookie') return []
   const { element: schema } = resolve(document, parameter.schema)
   const types = typesOf(document, schema)
-  const isAnyText = takesAnyText(parameter.schema)
   const items = typesOf(document, schema.items ?? {})
   const sentName = parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name
   const where = parameter.in
-  return [{ parameter, where, types, items, schema, pointer: `${pointer}/schema`, isAnyText, sentName }]
+  return [{ parameter, where, types, items, schema, pointer: `${pointer}/schema`, sentName }]
 }
 
 const INTEGER = /^-?(0|[1-9]\d*)$/
