@@ -13,22 +13,14 @@ import { build, type ChunkingContext } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
 import { configSchema } from '../mock/cli/config-schema.ts'
 import { twinSchemaWithAnswers } from '../mock/dialect/twin-schema.ts'
+import manifest from '../package.json' with { type: 'json' }
 import { browserBundle, licensesOf } from './browser-bundle.ts'
 import { declare, declaredDoors, doors } from './declarations.ts'
 import { siteFiles } from './site/site.ts'
 import { writeFiles } from './write-files.ts'
 
-interface Manifest {
-  version: string
-  dependencies: Record<string, string>
-  peerDependencies: Record<string, string>
-  bin: Record<string, string>
-  engines: { node: string }
-}
-
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
 
 /** Packages that are needed for the first request. */
 const bundled = new Set(['ajv', 'ajv-formats'])

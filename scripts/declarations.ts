@@ -1,7 +1,8 @@
 // Writes the type declarations of the package's exports, without internal ones.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import manifest from '../package.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '..')
 
@@ -34,10 +35,7 @@ export function declare(folder: string): void {
   rmSync(config)
   if (status !== 0) throw new Error('The declarations cannot be made; tsc says why.')
   // In that folder, `#openapi` and the other imports refer to declarations.
-  const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    imports: Record<string, string | { default: string }>
-  }
-  const declared = Object.entries(imports).map(([name, path]) => [
+  const declared = Object.entries(manifest.imports).map(([name, path]) => [
     name,
     `./${declarationOf(typeof path === 'string' ? path : path.default)}`,
   ])

@@ -1,8 +1,9 @@
 // Run by `npm pack`: writes dist/sbom.cdx.json, the software bill of materials of the package, in CycloneDX format by
 // npm.
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import manifest from '../package.json' with { type: 'json' }
 import { runTimePackages } from './run-time-packages.ts'
 
 interface Bill {
@@ -11,10 +12,7 @@ interface Bill {
 }
 
 const root = join(import.meta.dirname, '..')
-const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
-  string,
-  string
->
+const { name, version } = manifest
 
 // Development packages are removed here: npm's --omit also removes packages that are needed otherwise as well.
 const args = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application']

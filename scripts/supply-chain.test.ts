@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
 import { runTimePackages } from './run-time-packages.ts'
 
 const root = join(import.meta.dirname, '..')
 const installed = runTimePackages(root)
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  dependencies: Record<string, string>
-  scripts: Record<string, string>
-}
 
 test('what is installed with the package runs nothing then, and has a licence that asks for no more than its text', () => {
   expect(installed.filter(({ hasInstallScript }) => hasInstallScript)).toEqual([])

@@ -11,6 +11,7 @@ import { type Mock, startMock, twinInYaml, type WorldSource } from '#mock'
 import { commandNames } from '../../cli/commands.ts'
 import { runLine } from '../../cli/testing/run-command.ts'
 import { thirdParty } from '../../evaluation/third-party/install.ts'
+import manifest from '../../package.json' with { type: 'json' }
 import {
   type Block,
   blocksOf,
@@ -26,9 +27,6 @@ const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'reports/docs')
 const pages = pagesOf(root)
 const blocks = pages.flatMap(page => blocksOf(root, page))
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  scripts: Record<string, string>
-}
 const { all: programs, runnable } = programsOf(blocks)
 /** What a program may ask of the command line. */
 const helpers = `import { logLineOf, outputOf } from '../../scripts/docs/command.ts'`
