@@ -21,14 +21,10 @@ export interface PassRow {
   readonly started: number
   /** Null while it runs, and for ever if the watch was killed meanwhile. */
   readonly ended: number | null
-  /** 1 once everything was asked. */
-  readonly complete: 0 | 1
-  readonly outcome: string | null
   readonly version: string | null
   /** Until it ends, what it may spend at most. */
   readonly runs: number
   readonly euros: number
-  readonly requests: number
   /** The journal of what it created. */
   readonly journal: string | null
 }

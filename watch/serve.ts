@@ -2,11 +2,16 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { selfContained } from '../conformance/report/html.ts'
 import { controlKeyFor, foreignIn, urlOf } from '../platform/own-addresses.ts'
-import { pageOf } from './html.ts'
+import { script, style } from './generated/page.gen.ts'
 import { junitOf, metricsOf } from './summary.ts'
-import { viewOf } from './view.ts'
+import { type View, viewOf } from './view.ts'
 import type { Watch } from './watch.ts'
+
+/** The page: one self-contained file. With a view it is whole; without, it asks its server for one. */
+export const pageOf = (view: View | undefined): string =>
+  selfContained({ title: 'agent-work watch', id: 'view', data: view, style, script })
 
 export interface ServeOptions {
   readonly port: number

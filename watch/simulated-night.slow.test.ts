@@ -233,7 +233,7 @@ async function simulateNight() {
     watch,
     received,
     async [Symbol.asyncDispose]() {
-      watch.close()
+      watch[Symbol.dispose]()
       await webhook[Symbol.asyncDispose]()
       await Promise.all([staging.stop(), production.stop()])
     },

@@ -39,7 +39,7 @@ PRAGMA application_id = ${APPLICATION};
 `
 
 /** The file, which belongs to one watch at a time. */
-export class Store {
+export class Store implements Disposable {
   readonly path: string
   readonly #database: DatabaseSync
   readonly #statement = madeOnDemand((sql: string) => this.#database.prepare(sql))
@@ -65,7 +65,7 @@ export class Store {
     }
   }
 
-  close(): void {
+  [Symbol.dispose](): void {
     this.#database.close()
     this.#lock?.release()
   }

@@ -119,7 +119,17 @@ function watched(more: Partial<WatchOptions> = {}) {
       .map(one => JSON.parse(one.body).text.split('\n')[0])
       .toReversed()
   const standing = (id: string) => view().deployments[0]?.verdicts.findLast(one => one.requirement === id)
-  return { watch, state, asked, step, pass, view, alerts, standing, [Symbol.dispose]: () => watch.close() }
+  return {
+    watch,
+    state,
+    asked,
+    step,
+    pass,
+    view,
+    alerts,
+    standing,
+    [Symbol.dispose]: () => watch[Symbol.dispose](),
+  }
 }
 
 test('asks everything first, then reads every hour, and everything again after a day', async () => {
@@ -291,7 +301,7 @@ test('a pass that was killed counts as having spent all it might have, and its r
   })
   void killed.watch.deployments[0]?.run()
   await expect.poll(() => journal).toBeDefined()
-  killed.watch.close()
+  killed[Symbol.dispose]()
   using one = watched({ store })
   one.state.now += HOUR
   await one.pass(2 * HOUR)
@@ -334,11 +344,10 @@ test('one file belongs to one watch; anybody may read it, and no key is in it', 
   one.state.says = { 'TASK-01': 'violated' }
   await one.pass(HOUR)
   expect(() => new History(store)).toThrow(`is in use by another watch (process ${process.pid})`)
-  const reader = new History(store, true)
+  using reader = new History(store, true)
   expect(junitOf(viewOf(reader, [], one.state.now))).toContain(
     '<testsuite name="staging" tests="2" failures="1">',
   )
-  reader.close()
   for (const name of readdirSync(folder).filter(each => each.startsWith(store.split('/').at(-1)!)))
     expect(readFileSync(join(folder, name)).includes('awk_secret')).toBe(false)
 })

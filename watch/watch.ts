@@ -69,7 +69,7 @@ export class Watch implements Disposable {
   }
 
   /** Does everything when it is due, until the signal is aborted. `onChange` is called after each piece of work. */
-  async follow(signal: AbortSignal, onChange: () => void = () => {}): Promise<void> {
+  async follow(signal: AbortSignal, onChange: () => void): Promise<void> {
     await Promise.all(
       this.tasks.map(async task => {
         while (!signal.aborted) {
@@ -90,12 +90,8 @@ export class Watch implements Disposable {
     )
   }
 
-  close(): void {
-    this.history.close()
-  }
-
   [Symbol.dispose](): void {
-    this.close()
+    this.history[Symbol.dispose]()
   }
 }
 

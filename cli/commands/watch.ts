@@ -100,9 +100,8 @@ deployment is down, 5 the store could not be written`,
     const { target: files, store, export: page } = values
     if (files.length > 0) return watch(values, terminal)
     if (page === undefined) throw new UsageError('name a deployment: --target FILE.')
-    const history = new History(store, true)
+    using history = new History(store, true)
     writeWhole(page, pageOf(viewOf(history, await clientsIn(values), Date.now())))
-    history.close()
     return 0
   },
 })

@@ -95,7 +95,7 @@ test('ten kills lose no verdict, and send no alert twice', { timeout: 600_000 },
   await staging.stop()
 
   expect(kills).toBe(10)
-  const history = new History(store)
+  using history = new History(store)
   const view = viewOf(history, [], work.now)
   expect(
     history
@@ -109,7 +109,6 @@ test('ten kills lose no verdict, and send no alert twice', { timeout: 600_000 },
     'staging is down',
     'staging answers again',
   ])
-  history.close()
   for (const { name, verdicts } of view.deployments)
     for (const [id, own] of Map.groupBy(verdicts, one => one.requirement)) {
       const words = own.map(one => one.verdict).join(' ')
@@ -127,8 +126,6 @@ async function deploymentOf(name: string, { url }: Mock): Promise<Work['deployme
 }
 
 function suspects(store: string): boolean {
-  const history = new History(store, true)
-  const suspicions = history.suspicions('staging')
-  history.close()
-  return suspicions.length > 0
+  using history = new History(store, true)
+  return history.suspicions('staging').length > 0
 }
