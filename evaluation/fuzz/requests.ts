@@ -6,7 +6,6 @@ import { anyScript, hostile, hostileText, placeOf } from './values.ts'
 
 /** A request as it goes over the wire, ids still to be put in. */
 export interface FuzzRequest {
-  readonly operation: string
   readonly method: string
   readonly path: string
   /** The name of the key that it is sent with; empty for none. */
@@ -53,7 +52,6 @@ export function anyRequest(random: Random): FuzzRequest {
   const text = query.toString()
   const end = random.chance(0.03) ? random.pick(['/', '//', '/x', '?']) : ''
   return {
-    operation: row.id,
     method: random.chance(0.03) ? random.pick(METHODS) : row.method,
     path: `${path}${end}${text === '' ? '' : `?${text}`}`,
     key: keyFor(isService, random),

@@ -73,12 +73,10 @@ const has = (names: Names, name: string) =>
 
 /** What a change of a reply may depend on. */
 export interface Asked {
-  readonly operation: string
   readonly path: Loose
   readonly query: URLSearchParams
   readonly sent: Loose
   readonly caller: Loose
-  readonly secret: string
 }
 
 /** Changes the body of successful replies; the returned value replaces it, unless undefined. */
@@ -126,12 +124,10 @@ export function refusals(
 
 function askedOf(exchange: Exchange): Asked {
   return {
-    operation: exchange.operation?.id ?? '',
     path: exchange.pathParams,
     query: new URLSearchParams(exchange.query),
     sent: jsonIn(exchange.requestText),
     caller: exchange.caller,
-    secret: exchange.caller?.key.secret ?? '',
   }
 }
 
