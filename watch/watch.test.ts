@@ -119,17 +119,8 @@ function watched(more: Partial<WatchOptions> = {}) {
       .map(one => JSON.parse(one.body).text.split('\n')[0])
       .toReversed()
   const standing = (id: string) => view().deployments[0]?.verdicts.findLast(one => one.requirement === id)
-  return {
-    watch,
-    state,
-    asked,
-    step,
-    pass,
-    view,
-    alerts,
-    standing,
-    [Symbol.dispose]: () => watch[Symbol.dispose](),
-  }
+  const end = () => watch[Symbol.dispose]()
+  return { watch, state, asked, step, pass, view, alerts, standing, [Symbol.dispose]: end }
 }
 
 test('asks everything first, then reads every hour, and everything again after a day', async () => {

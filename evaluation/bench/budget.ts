@@ -5,10 +5,10 @@ import type { LoadReport } from './programs/load.ts'
 import type { Ready, StepTimes } from './programs/timed-steps.ts'
 import { type Ask, wire } from './requests.ts'
 import type { Recorder } from './results.ts'
-import { CONNECTIONS } from './turns.ts'
+import { CONNECTIONS, type Rounds } from './turns.ts'
 
 /** Each request has a mock of its own, as in the throughput table. */
-export async function budget(recorder: Recorder, size: { rounds: number; ms: number }): Promise<void> {
+export async function budget(recorder: Recorder, size: Rounds): Promise<void> {
   await using load = new Program('load', 'load')
   for (const ask of await asksOfAMock()) {
     await using server = new Program('timed-steps', 'server')
@@ -23,7 +23,7 @@ async function measure(
   server: Program,
   port: number,
   ask: Ask,
-  { rounds, ms }: { rounds: number; ms: number },
+  { rounds, ms }: Rounds,
 ): Promise<void> {
   for (let round = 0; round <= rounds; round++) {
     const order = { port, requests: [wire(ask)], connections: CONNECTIONS, ms }

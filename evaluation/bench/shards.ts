@@ -9,19 +9,15 @@ import { cpuSeconds, Program, pinned, root, startNode, stop } from './processes.
 import type { LoadReport } from './programs/load.ts'
 import { read, wire } from './requests.ts'
 import type { Recorder } from './results.ts'
+import type { Rounds } from './turns.ts'
 
 const CONNECTIONS = 32
-
-interface Size {
-  readonly rounds: number
-  readonly ms: number
-}
 
 /**
  * One mock beside two shards and the proxy: the same calls, and the processor time that they take in all. Needs the program
  * `haproxy`; without it the part is left out with a note.
  */
-export async function shards(recorder: Recorder, { rounds, ms }: Size): Promise<void> {
+export async function shards(recorder: Recorder, { rounds, ms }: Rounds): Promise<void> {
   if (spawnSync('haproxy', ['-v']).status !== 0) {
     recorder.note('Shards were left out: HAProxy is not installed.')
     return

@@ -4,15 +4,13 @@ import { asksFor, operationRequests } from './operation-requests.ts'
 import { Program } from './processes.ts'
 import { ADMIN, type Ask, wire } from './requests.ts'
 import type { Recorder } from './results.ts'
-import { isAllSuccess, type Turn, turn } from './turns.ts'
+import { isAllSuccess, type Rounds, type Turn, turn } from './turns.ts'
 
 /** `few` are the requests of the throughput table, also beside Mockoon; otherwise every operation has one. */
-interface Size {
+interface Size extends Rounds {
   readonly few: boolean
   readonly quick: boolean
-  readonly rounds: number
-  /** A turn takes so many milliseconds, or so many requests where each needs something of its own. */
-  readonly ms: number
+  /** A turn takes so many requests where each needs something of its own. */
   readonly count?: number
 }
 
@@ -46,7 +44,7 @@ async function compare(
   part: string,
   ask: Ask,
   contestants: ReadonlyMap<Name, Running>,
-  { rounds, ms, count }: Pick<Size, 'rounds' | 'ms' | 'count'>,
+  { rounds, ms, count }: Omit<Size, 'few' | 'quick'>,
 ): Promise<void> {
   const takeTurn = async (name: Name): Promise<Turn> => {
     const running = contestants.get(name)!

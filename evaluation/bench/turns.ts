@@ -49,11 +49,15 @@ export function isAllSuccess(statuses: Turn['statuses']): boolean {
 /** A mock that answers, and what it is asked. */
 export type Asked = Running & { readonly ask: Pick<Ask, 'method' | 'path' | 'body'> }
 
-/** How often is measured: processes of each mock, rounds in each process, and milliseconds of a turn. */
-export interface Size {
-  readonly processes: number
+/** Rounds in a process, and milliseconds of a turn. */
+export interface Rounds {
   readonly rounds: number
   readonly ms: number
+}
+
+/** How often is measured: in so many processes of each mock. */
+export interface Size extends Rounds {
+  readonly processes: number
 }
 
 /**
@@ -96,7 +100,7 @@ async function takeTurns(
   load: Program,
   id: string,
   running: ReadonlyMap<string, Asked>,
-  { rounds, ms }: Pick<Size, 'rounds' | 'ms'>,
+  { rounds, ms }: Rounds,
 ): Promise<Map<string, Turn>[]> {
   const all: Map<string, Turn>[] = []
   for (let round = 0; round <= rounds; round++) {

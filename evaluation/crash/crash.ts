@@ -53,20 +53,20 @@ export async function crash(options: CrashOptions): Promise<CrashReport> {
       const loads = await Promise.all(
         places.map(async place => {
           const { roles, clock } = await caller.control('GET', `/workspaces/${place.id}`)
-          return Array.from({ length: clients }, (_, index): LoadOptions => {
-            const own = new Random(`${random.float()}`)
-            return {
+          return Array.from(
+            { length: clients },
+            (_, index): LoadOptions => ({
               caller,
               memory,
               place,
               name: `${place.id}/${kill}/${index}`,
-              random: () => own.float(),
+              random: new Random(`${random.float()}`),
               agents: Object.values(roles.agents),
               workflows: Object.values(roles.workflows),
               movesClock: clock.mode !== 'real',
               isOver: () => isOver,
-            }
-          })
+            }),
+          )
         }),
       )
       // A process under load is killed at an instant that no client chooses.

@@ -1,4 +1,5 @@
 // Mixed load by clients that record every reply.
+import type { Random } from '../../mock/simulation/random.ts'
 import type { Caller } from './caller.ts'
 import type { Memory, Place } from './memory.ts'
 
@@ -8,7 +9,7 @@ export interface LoadOptions {
   readonly place: Place
   /** Marks what this client makes, in all rounds. */
   readonly name: string
-  readonly random: () => number
+  readonly random: Random
   /** Agents that run, and workflows with them. */
   readonly agents: readonly string[]
   readonly workflows: readonly string[]
@@ -24,14 +25,13 @@ export async function load(options: LoadOptions): Promise<void> {
   const { random, isOver } = options
   const actions = actionsOf(options)
   for (let n = 0; !isOver(); n++) {
-    const action = actions[Math.floor(random() * actions.length)]!
-    await action(`${options.name}/${n}`)
+    await random.pick(actions)(`${options.name}/${n}`)
   }
 }
 
 function actionsOf({ caller, memory, place, random, agents, workflows, movesClock }: LoadOptions) {
   const own: string[] = []
-  const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)]
+  const pick = <Item>(items: readonly Item[]) => (items.length > 0 ? random.pick(items) : undefined)
   const service = (method: string, path: string, body?: unknown) => caller.service(place, method, path, body)
   const control = (method: string, path: string, body?: unknown) =>
     caller.control(method, `/workspaces/${place.id}${path}`, body)
@@ -46,7 +46,7 @@ function actionsOf({ caller, memory, place, random, agents, workflows, movesCloc
 
   async function updateTask() {
     const id = pick(own)
-    const status = pick(STATUSES)!
+    const status = random.pick(STATUSES)
     const statuses = id && memory.tasks.get(id)?.statuses
     if (!statuses) return
     statuses.add(status)
@@ -90,7 +90,7 @@ function actionsOf({ caller, memory, place, random, agents, workflows, movesCloc
 
   async function follow() {
     const id = pick([...memory.chats].filter(([, chat]) => chat.place === place).slice(-5))?.[0]
-    if (id) await caller.stream(place, id, memory.chats.get(id)!.events, 5 + Math.floor(random() * 30))
+    if (id) await caller.stream(place, id, memory.chats.get(id)!.events, random.int(5, 34))
   }
 
   async function list() {
@@ -126,14 +126,14 @@ function actionsOf({ caller, memory, place, random, agents, workflows, movesCloc
     const made = await caller.control('POST', '/workspaces', { from: 'empty' })
     if (!made) return
     memory.workspaces.add(made.id)
-    if (random() < 0.5) return
+    if (random.chance(0.5)) return
     const gone = await caller.control('DELETE', `/workspaces/${made.id}`)
     memory.workspaces.delete(made.id)
     if (gone) memory.deleted.add(made.id)
   }
 
   async function moveClock() {
-    await control('POST', '/clock/advance', { by: pick(['1s', '20s', '5m'])! })
+    await control('POST', '/clock/advance', { by: random.pick(['1s', '20s', '5m']) })
   }
 
   return [

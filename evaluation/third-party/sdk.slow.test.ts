@@ -16,6 +16,11 @@ import { expect, test } from 'vitest'
 import { askAgent, streamedAgent, textOf } from '../../mock/testing/completion-client.ts'
 import { type KeyName, startTestKit, type TestKit } from '../../mock/testing/test-kit.ts'
 
+const PROVIDERS = [
+  ['@ai-sdk/openai-compatible', compatible],
+  ['@ai-sdk/openai', official],
+] as const
+
 const QUESTION = [{ role: 'user' as const, content: 'What is open for Contoso?' }]
 
 test('openai lists models and asks them, whole and streamed', async () => {
@@ -85,10 +90,7 @@ test('openai hears of an error in the middle of a stream', async () => {
   expect(text).toBe('one two')
 })
 
-test.each([
-  ['@ai-sdk/openai-compatible', compatible],
-  ['@ai-sdk/openai', official],
-] as const)('ai with %s generates, streams and counts', async (_, modelOf) => {
+test.each(PROVIDERS)('ai with %s generates, streams and counts', async (_, modelOf) => {
   await using kit = await startTestKit()
   const model = modelOf(kit, 'member', 'aw-medium')
   const whole = await generateText({ model, messages: QUESTION })
@@ -103,10 +105,7 @@ test.each([
   expect(short.finishReason).toBe('length')
 })
 
-test.each([
-  ['@ai-sdk/openai-compatible', compatible],
-  ['@ai-sdk/openai', official],
-] as const)('ai with %s gets structured output', async (_, modelOf) => {
+test.each(PROVIDERS)('ai with %s gets structured output', async (_, modelOf) => {
   await using kit = await startTestKit()
   const schema = jsonSchema<{ open: number }>({
     type: 'object',
@@ -119,10 +118,7 @@ test.each([
   expect(output.open).toBeGreaterThan(0)
 })
 
-test.each([
-  ['@ai-sdk/openai-compatible', compatible],
-  ['@ai-sdk/openai', official],
-] as const)('ai with %s reads refusals', async (_, modelOf) => {
+test.each(PROVIDERS)('ai with %s reads refusals', async (_, modelOf) => {
   await using kit = await startTestKit()
   const ask = (key: KeyName | null, id = 'aw-large', temperature = 1) =>
     generateText({ model: modelOf(kit, key, id), messages: QUESTION, temperature, maxRetries: 0 })

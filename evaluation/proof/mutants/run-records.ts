@@ -192,6 +192,16 @@ async function* silent(parts: AsyncIterable<Loose>) {
   for await (const part of parts) yield { comment: String(part.event ?? 'still here') }
 }
 
+/** The stream of a chat is written otherwise. */
+const streamed = (change: (text: string) => string): Deviation => ({
+  arrive(request, response) {
+    if (!/^\/chats\//.test(request.url ?? '')) return undefined
+    const write = response.write.bind(response) as (text: string) => boolean
+    response.write = ((text: string) => write(change(text))) as never
+    return undefined
+  },
+})
+
 /** Sends nothing, not even a comment, and is closed when the stream is. */
 async function* empty(stream: AsyncIterable<Loose>) {
   yield* (await Array.fromAsync(stream)).slice(0, 0)
@@ -229,23 +239,12 @@ const chats: MutantTable = {
       also('retryRun', (_, context, { body }) => finish(body.run_id, context)),
       retriesUnfollowed(),
     ),
-  'EVENT-03 the stream of a chat is lines of JSON': {
-    arrive(request, response) {
-      if (!/^\/chats\//.test(request.url ?? '')) return undefined
-      const write = response.write.bind(response) as (text: string) => boolean
-      response.write = ((text: string) =>
-        write(text.replace(/^(event|id):.*\n/gm, '').replace(/^data: /gm, ''))) as never
-      return undefined
-    },
-  },
-  'EVENT-03 the events of a chat are not closed by an empty line': {
-    arrive(request, response) {
-      if (!/^\/chats\//.test(request.url ?? '')) return undefined
-      const write = response.write.bind(response) as (text: string) => boolean
-      response.write = ((text: string) => write(text.replaceAll('\n\n', '\n'))) as never
-      return undefined
-    },
-  },
+  'EVENT-03 the stream of a chat is lines of JSON': streamed(text =>
+    text.replace(/^(event|id):.*\n/gm, '').replace(/^data: /gm, ''),
+  ),
+  'EVENT-03 the events of a chat are not closed by an empty line': streamed(text =>
+    text.replaceAll('\n\n', '\n'),
+  ),
   'EVENT-04 the stream of a chat is held back until its end': streams('streamChat', all),
   'EVENT-04 the stream of a chat says nothing': streams('streamChat', silent),
   'EVENT-04 the stream of the chat of a retry says nothing': withRetries(chats =>

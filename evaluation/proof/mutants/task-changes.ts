@@ -107,12 +107,7 @@ export const taskChangeMutants: MutantTable = {
     ({ requires_approval, approval_approver_ids }) =>
       requires_approval === false && approval_approver_ids?.length > 0 && { requires_approval: true },
   ),
-  'UPDATE-08 an update adds to the approvers': requests('updateTask', (request, context) => {
-    const ids = request.body.approval_approver_ids
-    if (!ids?.length) return request
-    const all = [...new Set([...(taskOf(request, context)?.approverIds ?? []), ...ids])]
-    return { ...request, body: { ...request.body, approval_approver_ids: all } }
-  }),
+  'UPDATE-08 an update adds to the approvers': addsTo('approval_approver_ids', 'approverIds'),
   'UPDATE-10 the mail is ignored beside the notice in the app': requests('updateTask', request =>
     request.body.approval_notify_in_app == null
       ? request
@@ -183,6 +178,16 @@ export function taskOf({ path }: Loose, { tables }: Loose) {
 
 export function put({ path }: Loose, { tables }: Loose, fields: object) {
   tables.tasks.replace(path.task_id, fields)
+}
+
+/** An update adds to a list instead of replacing it; the row of a task may have another name for it. */
+export function addsTo(field: string, column: string) {
+  return requests('updateTask', (request, context) => {
+    const given = request.body[field]
+    if (!given?.length) return request
+    const all = [...new Set([...(taskOf(request, context)?.[column] ?? []), ...given])]
+    return { ...request, body: { ...request.body, [field]: all } }
+  })
 }
 
 /** An update takes any text for a field that the contract judges as if it were another one, or left out. */

@@ -181,23 +181,15 @@ export const taskListMutants: MutantTable = {
     [`TASK-31 ${name} is dropped beside done_since_days`]: dropped('listTasks', name, 'done_since_days'),
   })),
   ...each(['user', 'agent'], type => ({
-    [`TASK-31 assignee_id is dropped beside assignee_type=${type}`]: asks('listTasks', query => {
-      if (query.assignee_type === type) delete query.assignee_id
-    }),
+    [`TASK-31 assignee_id is dropped beside assignee_type=${type}`]: dropped(
+      'listTasks',
+      'assignee_id',
+      'assignee_type',
+      type,
+    ),
   })),
-  'TASK-25 done_since_days works beside a status': changes('listTasks', ({ data }, { request, context }) => {
-    const { done_since_days: days, status } = request.query
-    if (days == null || status == null) return undefined
-    return { data: data.filter((task: Loose) => task.done_at === null || isSince(task, days, context)) }
-  }),
-  'TASK-25 done_since_days works beside a status and a board': changes(
-    'listTasks',
-    ({ data }, { request, context }) => {
-      const { done_since_days: days, status, board_id } = request.query
-      if (days == null || status == null || board_id == null) return undefined
-      return { data: data.filter((task: Loose) => task.done_at === null || isSince(task, days, context)) }
-    },
-  ),
+  'TASK-25 done_since_days works beside a status': sinceBeside('status'),
+  'TASK-25 done_since_days works beside a status and a board': sinceBeside('status', 'board_id'),
   'TASK-25 status is dropped beside done_since_days': dropped('listTasks', 'status', 'done_since_days'),
   'TASK-25 a status beside done_since_days is refused': refuses(
     'listTasks',
@@ -260,6 +252,15 @@ export const taskListMutants: MutantTable = {
     ...data.slice(1),
     ...data.slice(0, 1),
   ]),
+}
+
+/** Lists only what was done since then, and what is not done, where these filters are given, too. */
+function sinceBeside(...names: readonly string[]) {
+  return changes('listTasks', ({ data }, { request: { query }, context }) => {
+    const { done_since_days: days } = query
+    if (days == null || names.some(name => query[name] == null)) return undefined
+    return { data: data.filter((task: Loose) => task.done_at === null || isSince(task, days, context)) }
+  })
 }
 
 function everybody(when: (query: Loose) => boolean) {

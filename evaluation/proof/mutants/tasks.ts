@@ -21,7 +21,7 @@ import {
   tried,
   without,
 } from './mutant.ts'
-import { keepsAny, put, taskOf } from './task-changes.ts'
+import { addsTo, keepsAny, put, taskOf } from './task-changes.ts'
 
 const TASK_VIEWS = [
   'getTask',
@@ -66,17 +66,7 @@ export const taskMutants: MutantTable = {
     'listTasks',
     (task, { query }) => !query.has('board_id') || !/to be changed$/.test(task.title),
   ),
-  'UPDATE-06 an update adds to the tags': requests('updateTask', (request, context) =>
-    request.body.tags?.length
-      ? {
-          ...request,
-          body: {
-            ...request.body,
-            tags: [...new Set([...(taskOf(request, context)?.tags ?? []), ...request.body.tags])],
-          },
-        }
-      : request,
-  ),
+  'UPDATE-06 an update adds to the tags': addsTo('tags', 'tags'),
   'UPDATE-14 a budget is rounded up to ten cents': sends(
     'updateTask',
     ({ budget_euros }) =>
