@@ -5,7 +5,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newFolder } from '../../mock/testing/new-folder.ts'
-import { sendAs } from '../../mock/testing/send-as.ts'
+import { type Body, sendAs } from '../../mock/testing/send-as.ts'
 
 const root = join(import.meta.dirname, '../..')
 const client = new Client({ name: 'test', version: '1.0.0' })
@@ -36,10 +36,10 @@ async function failing(name: string, input: Record<string, unknown> = {}): Promi
   return content[0]?.text ?? ''
 }
 
-async function call<Answer>(name: string, input: Record<string, unknown> = {}): Promise<Answer> {
+async function call(name: string, input: Record<string, unknown> = {}): Promise<Body> {
   const { content, isError } = await send(name, { more: true, ...input })
   expect(isError, content[0]?.text).toBeFalsy()
-  return JSON.parse(content[0]!.text) as Answer
+  return JSON.parse(content[0]!.text)
 }
 
 test('an assistant reaches a finished run, decides an approval, and reads why a call was refused', async () => {
@@ -47,26 +47,18 @@ test('an assistant reaches a finished run, decides an approval, and reads why a 
   expect((await client.listTools()).tools.map(({ name }) => name)).toContain('run_conformance')
   expect(await failing('create_workspace')).toContain('Start one with start_mock.')
   expect(await failing('inject_fault', { on: {}, effects: [] })).toMatch(/Unrecognized key.*\bon\b/)
-  const mock = await call<{ url: string; clock: string }>('start_mock', { clock: '2026-11-20T09:00:00Z' })
+  const mock = await call('start_mock', { clock: '2026-11-20T09:00:00Z' })
   expect(mock).toMatchObject({ url: expect.stringMatching(/^http:/), clock: 'frozen' })
-  const { workspace, roles } = await call<{ workspace: string; roles: { agents: Record<string, string> } }>(
-    'create_workspace',
-  )
-  const started = await call<{ status: number; body: { run_id: string } }>('call_service', {
+  const { workspace, roles } = await call('create_workspace')
+  const started = await call('call_service', {
     method: 'POST',
     path: `/agents/${roles.agents['agent-that-finishes']}/run`,
     body: { input: { task: 'Check invoice 17' } },
     workspace,
   })
-  const passed = await call<{ transitions: { kind: string }[] }>('advance_clock', {
-    until_idle: true,
-    workspace,
-  })
-  expect(passed.transitions.map(({ kind }) => kind)).toContain('run.completed')
-  const run = await call<{ body: { status: string } }>('call_service', {
-    path: `/runs/${started.body.run_id}`,
-    workspace,
-  })
+  const passed = await call('advance_clock', { until_idle: true, workspace })
+  expect(passed.transitions.map((one: Body) => one.kind)).toContain('run.completed')
+  const run = await call('call_service', { path: `/runs/${started.body.run_id}`, workspace })
   expect(run.body.status).toBe('completed')
 
   await call('trigger_situation', { situation: 'approval-waits', workspace })
@@ -75,7 +67,7 @@ test('an assistant reaches a finished run, decides an approval, and reads why a 
     approval: { status: 'approved' },
   })
 
-  const refused = await call<{ status: number; exchange: string }>('call_service', {
+  const refused = await call('call_service', {
     method: 'POST',
     path: `/agents/runs/${started.body.run_id}/pause`,
     workspace,
@@ -84,8 +76,8 @@ test('an assistant reaches a finished run, decides an approval, and reads why a 
   expect(await call('explain_exchange', { exchange: refused.exchange })).toMatchObject({
     rule: { code: expect.any(String) },
   })
-  const journal = await call<{ data: { id: string }[] }>('read_journal', { status: '4xx', workspace })
-  expect(journal.data.map(({ id }) => id)).toEqual([refused.exchange])
+  const journal = await call('read_journal', { status: '4xx', workspace })
+  expect(journal.data.map((one: Body) => one.id)).toEqual([refused.exchange])
   expect(await call('read_journal', { operation: 'startRun', details: true, workspace })).toMatchObject({
     data: [{ request: { body: { input: { task: 'Check invoice 17' } } } }],
   })
@@ -103,14 +95,14 @@ test('an assistant reads the contract, breaks things, changes the world, and lea
     },
     succeeds_with: 201,
   })
-  const before = await call<{ url: string; left: string | null }>('start_mock', { clock: 'frozen' })
+  const before = await call('start_mock', { clock: 'frozen' })
   expect(await failing('start_mock', { clock: 'frozn' })).toContain('clock takes real, x60, frozen')
   expect(await failing('start_mock', { gaps: { nothing: 'x' } })).toContain('nothing')
   // Not lost by that.
   expect(await call('diagnose_workspace')).toMatchObject({ mode: 'frozen' })
-  const after = await call<{ url: string; left: string | null }>('start_mock', { clock: 'frozen' })
+  const after = await call('start_mock', { clock: 'frozen' })
   expect(after.left).toBe(`${before.url}, which is stopped`)
-  const { workspace } = await call<{ workspace: string }>('create_workspace')
+  const { workspace } = await call('create_workspace')
   await call('inject_fault', {
     operation: 'listAgents',
     times: 1,
@@ -156,16 +148,13 @@ test('wrong input is refused with what is right, and the session goes on', async
 
 test('an assistant runs the suite and reads its violations', async () => {
   const only = ['agents/']
-  const lawful = await call<{ counts: { met: number; violated: number } }>('run_conformance', { only })
+  const lawful = await call('run_conformance', { only })
   expect(lawful.counts).toMatchObject({ violated: 0 })
   expect(lawful.counts.met).toBeGreaterThan(5)
   const wrong = { on: { operation: 'listAgents' }, effects: [{ do: 'malform', how: 'empty' }] }
-  const { url } = await call<{ url: string }>('create_workspace', {})
+  const { url } = await call('create_workspace', {})
   await sendAs(undefined, `${url}/_mock/workspaces/demo/faults`, wrong)
-  const broken = await call<{ violations: { id: string; findings: string[]; calls: unknown[] }[] }>(
-    'run_conformance',
-    { only, read_only: true },
-  )
+  const broken = await call('run_conformance', { only, read_only: true })
   expect(broken.violations[0]).toMatchObject({
     id: expect.stringMatching(/^[A-Z]+-\d+$/),
     findings: [expect.any(String)],
