@@ -1,5 +1,6 @@
 // What the pages of the site do: search, copying, and requests to a mock that runs in the page.
 import MiniSearch from 'minisearch'
+import { element } from '../../../conformance/report/page/elements.ts'
 import { type CurlRequest, requestsIn } from './curl.ts'
 
 type Send = (path: string, init?: RequestInit) => Promise<Response>
@@ -35,8 +36,7 @@ function prepare(figure: HTMLElement): void {
     run.disabled = true
     run.textContent = 'Running…'
     figure.querySelector('.replies')?.remove()
-    const replies = element('div', 'replies')
-    replies.setAttribute('aria-live', 'polite')
+    const replies = element('div.replies', { 'aria-live': 'polite' })
     figure.append(replies)
     try {
       const send = await theMock()
@@ -44,15 +44,10 @@ function prepare(figure: HTMLElement): void {
       const where = servedByMock
         ? 'Answered by this mock.'
         : 'Answered by a mock in this page; a reload begins anew.'
-      replies.append(element('p', 'where', `${where} See what it did in the console, above.`))
+      replies.append(element('p.where', `${where} See what it did in the console, above.`))
     } catch (error) {
-      replies.append(
-        element(
-          'p',
-          'where',
-          `The mock cannot run here: ${error instanceof Error ? error.message : String(error)}`,
-        ),
-      )
+      const reason = error instanceof Error ? error.message : String(error)
+      replies.append(element('p.where', `The mock cannot run here: ${reason}`))
     }
     run.disabled = false
     run.textContent = 'Run it again'
@@ -64,15 +59,14 @@ async function replyTo({ line, method, path, headers, body }: CurlRequest, send:
   const reply = await send(path, { method, headers, ...(body === undefined ? {} : { body }) })
   const text = await reply.text()
   const ms = Math.round(performance.now() - began)
-  const box = element('section', 'reply')
-  const head = element('p', 'head')
-  const status = element('span', reply.ok ? 'status ok' : 'status refused', String(reply.status))
-  head.append(status, element('span', 'path', `${method} ${path}`), element('span', 'ms', `${ms} ms`))
-  head.title = line
-  const shown = element('pre', '', pretty(text))
-  shown.tabIndex = 0
-  box.append(head, ...(text === '' ? [] : [shown]))
-  return box
+  const head = element(
+    'p.head',
+    { title: line },
+    element('span', { class: reply.ok ? 'status ok' : 'status refused' }, String(reply.status)),
+    element('span.path', `${method} ${path}`),
+    element('span.ms', `${ms} ms`),
+  )
+  return element('section.reply', head, text === '' ? null : element('pre', { tabindex: '0' }, pretty(text)))
 }
 
 function pretty(text: string): string {
@@ -108,15 +102,12 @@ function prepareConsole(): void {
     button.onclick = () => location.assign(new URL('../console/', root))
     return
   }
-  const dialog = element('dialog', 'console') as HTMLDialogElement
-  const close = element('button', '', 'Close') as HTMLButtonElement
+  const close = element('button', 'Close')
   close.onclick = () => dialog.close()
   const note = 'A mock in this page: your client cannot reach it, and a reload begins anew.'
-  const head = element('p', '')
-  head.append(element('b', '', 'Console'), element('span', '', note), close)
-  const frame = element('iframe', '') as HTMLIFrameElement
-  frame.title = 'Console'
-  dialog.append(head, frame)
+  const head = element('p', element('b', 'Console'), element('span', note), close)
+  const frame = element('iframe', { title: 'Console' })
+  const dialog = element('dialog.console', head, frame)
   document.body.append(dialog)
   const screen = /^#console(\/.*)?$/.exec(location.hash)
   button.onclick = () => {
@@ -153,7 +144,7 @@ function prepareSearch(): void {
     list.replaceChildren(
       ...(entries.length > 0
         ? entries.map(entry => linkTo(entry, words))
-        : [element('p', 'none', `Nothing about “${words}”.`)]),
+        : [element('p.none', `Nothing about “${words}”.`)]),
     )
   }
   input.onfocus = () => void load()
@@ -191,15 +182,14 @@ async function loadIndex(): Promise<(words: string) => readonly Entry[]> {
 }
 
 function linkTo({ page, title, url, text }: Entry, words: string): HTMLElement {
-  const link = element('a', 'hit') as HTMLAnchorElement
-  link.href = new URL(url, root).href
   const first = words.split(/\s+/)[0]!.toLowerCase()
   const at = Math.max(0, text.toLowerCase().indexOf(first) - 30)
-  link.append(
-    element('span', 'hit-title', title === page ? page : `${page} › ${title}`),
-    element('span', 'hit-text', `${at > 0 ? '…' : ''}${text.slice(at, at + 140)}`),
+  return element(
+    'a.hit',
+    { href: new URL(url, root).href },
+    element('span.hit-title', title === page ? page : `${page} › ${title}`),
+    element('span.hit-text', `${at > 0 ? '…' : ''}${text.slice(at, at + 140)}`),
   )
-  return link
 }
 
 function prepareMenu(): void {
@@ -208,11 +198,4 @@ function prepareMenu(): void {
     const isOpen = document.body.classList.toggle('menu-open')
     button.setAttribute('aria-expanded', String(isOpen))
   }
-}
-
-function element(name: string, className: string, text?: string): HTMLElement {
-  const made = document.createElement(name)
-  if (className !== '') made.className = className
-  if (text !== undefined) made.textContent = text
-  return made
 }
