@@ -2,10 +2,10 @@
  * Servers that do not implement the service, each with the exit statuses that are right for it within bounded time and
  * memory.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { type AddressInfo, createServer as createTcp, type Server as TcpServer } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { run } from '../../conformance/index.ts'
 import type { TargetInput } from '../../conformance/target/target-schema.ts'
+import { serving } from '../../mock/testing/serving.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -29,6 +29,8 @@ const page = always(
   { 'content-type': 'text/html' },
 )
 const list = '{"data":[]}'
+/** A TLS server's reply to plain text: the fatal alert "unexpected message". */
+const ALERT = Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x0a])
 
 /** Has an empty list for every path that is known. */
 const emptyLists: Answer = (request, response) =>
@@ -83,7 +85,7 @@ const SERVERS: Readonly<Record<string, readonly [what: string, answer: Answer, .
       ),
   ],
   gibberish: ['does not speak HTTP', ({ socket }) => void socket.end('220 mail.example ESMTP\r\n')],
-  tls: ['expects TLS where http is spoken', () => {}],
+  tls: ['expects TLS where http is spoken', ({ socket }) => void socket.end(ALERT)],
 }
 
 export const brokenServers: readonly BrokenServer[] = Object.entries(SERVERS).map(
@@ -128,12 +130,7 @@ export interface BrokenServerResult {
 
 /** Points the suite at a broken server. */
 export async function runBrokenServer(one: BrokenServer): Promise<BrokenServerResult> {
-  const server =
-    one.id === 'tls'
-      ? createTcp(socket => socket.once('data', () => socket.end(ALERT)))
-      : createServer(one.answer)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  await using server = await serving(one.answer)
   const began = process.memoryUsage().rss
   let most = began
   const watch = setInterval(() => {
@@ -141,7 +138,7 @@ export async function runBrokenServer(one: BrokenServer): Promise<BrokenServerRe
   }, 20)
   const started = performance.now()
   try {
-    const report = await run(targetOf(port), { journal: false })
+    const report = await run(targetOf(server.url), { journal: false })
     return {
       id: one.id,
       what: one.what,
@@ -153,15 +150,11 @@ export async function runBrokenServer(one: BrokenServer): Promise<BrokenServerRe
     }
   } finally {
     clearInterval(watch)
-    close(server)
   }
 }
 
-/** A TLS server's reply to plain text: the fatal alert "unexpected message". */
-const ALERT = Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x0a])
-
-const targetOf = (port: number): TargetInput => ({
-  base_url: `http://127.0.0.1:${port}`,
+const targetOf = (base_url: string): TargetInput => ({
+  base_url,
   keys: {
     admin: { value: 'sk-admin-0123456789', role: 'admin', scopes: 'all' },
     member: { value: 'sk-member-0123456789', role: 'member', scopes: 'all' },
@@ -169,8 +162,3 @@ const targetOf = (port: number): TargetInput => ({
   fixtures: { 'agent-finishes': { id: 'agt_1' }, 'agent-slow': { id: 'agt_2' } },
   pace: { timeout_seconds: 1, clock_scale: 500, run_seconds: 60 },
 })
-
-function close(server: Server | TcpServer) {
-  if ('closeAllConnections' in server) server.closeAllConnections()
-  server.close()
-}
