@@ -1,8 +1,9 @@
 // Writes the type declarations of the package's exports, without internal ones.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
+import { writeFiles } from './write-files.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -21,15 +22,12 @@ export const declaredDoors: Readonly<Record<string, string>> = Object.fromEntrie
 
 /** Writes the declarations of all modules that the doors export from. */
 export function declare(folder: string): void {
-  mkdirSync(folder, { recursive: true })
   const config = join(folder, 'tsconfig.json')
   const files = [...Object.values(doors), 'mock/browser.ts'].map(file => join(root, file))
   // `npm run check` checks the types; repeating that would take most of the time.
   const compilerOptions = { noCheck: true, outDir: folder }
-  writeFileSync(
-    config,
-    JSON.stringify({ extends: join(root, 'tsconfig.build.json'), compilerOptions, files }),
-  )
+  const extended = { extends: join(root, 'tsconfig.build.json'), compilerOptions, files }
+  writeFiles(folder, { 'tsconfig.json': JSON.stringify(extended) })
   const tsc = [join(root, 'node_modules/@typescript/native/bin/tsc'), '-p', config]
   const { status } = spawnSync(process.execPath, tsc, { cwd: root, stdio: 'inherit' })
   rmSync(config)
@@ -39,10 +37,8 @@ export function declare(folder: string): void {
     name,
     `./${declarationOf(typeof path === 'string' ? path : path.default)}`,
   ])
-  writeFileSync(
-    join(folder, 'package.json'),
-    JSON.stringify({ type: 'module', imports: Object.fromEntries(declared) }),
-  )
+  const declaring = { type: 'module', imports: Object.fromEntries(declared) }
+  writeFiles(folder, { 'package.json': JSON.stringify(declaring) })
 }
 
 function declarationOf(file: string): string {

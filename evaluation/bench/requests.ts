@@ -1,4 +1,5 @@
 // What is asked: the requests of the throughput table, and how they look on the wire.
+import { sendAs } from '../../mock/testing/send-as.ts'
 
 export interface Ask {
   readonly name: string
@@ -13,7 +14,7 @@ export interface Ask {
   readonly turn?: (port: number, count?: number) => Promise<string[]>
 }
 
-const KEY = 'awk_demo_admin'
+export const KEY = 'awk_demo_admin'
 
 /** The headers of the admin of the demo. */
 export const ADMIN = { authorization: `Bearer ${KEY}` }
@@ -27,11 +28,7 @@ export function wire({ method, path, body }: Pick<Ask, 'method' | 'path' | 'body
 
 /** The body of a reply. Throws when the request is refused. */
 export async function read(port: number, path: string, body?: unknown): Promise<Record<string, unknown>> {
-  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    headers: { ...ADMIN, 'content-type': 'application/json' },
-    ...sent,
-  })
+  const response = await sendAs(KEY, `http://127.0.0.1:${port}${path}`, body)
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
   return (await response.json()) as Record<string, unknown>
 }

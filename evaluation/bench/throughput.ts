@@ -1,8 +1,9 @@
 // Requests a second, and processor time for each, over a pool of connections that are kept alive.
+import { sendAs } from '../../mock/testing/send-as.ts'
 import { bare, mock, mockoon, type Name, prism, type Recording, type Running, start } from './contestants.ts'
 import { asksFor, operationRequests } from './operation-requests.ts'
 import { Program } from './processes.ts'
-import { ADMIN, type Ask, wire } from './requests.ts'
+import { type Ask, KEY, wire } from './requests.ts'
 import type { Recorder } from './results.ts'
 import { isAllSuccess, type Rounds, type Turn, turn } from './turns.ts'
 
@@ -93,11 +94,7 @@ async function recordReplies(asksOf: typeof asksFor): Promise<{ ask: Ask; record
 /** What a mock replies to a request, for the bare server to repeat. */
 async function record(port: number, ask: Ask): Promise<Recording> {
   const path = ask.turn ? (await ask.turn(port, 1))[0]!.split(' ')[1]! : ask.path
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method: ask.method,
-    headers: { ...ADMIN, 'content-type': 'application/json' },
-    ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
-  })
+  const response = await sendAs(KEY, `http://127.0.0.1:${port}${path}`, ask.body, { method: ask.method })
   const text = await response.text()
   if (!response.ok) throw new Error(`${ask.name} was answered with ${response.status}: ${text}`)
   const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding'])

@@ -1,5 +1,6 @@
 // Requests to a mock that may have been killed.
 import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { sendAs } from '../../mock/testing/send-as.ts'
 import type { Memory, Place } from './memory.ts'
 
 /** A JSON body, as the mock sent it. */
@@ -17,11 +18,11 @@ export class Caller {
 
   /** The body of an acknowledged request; undefined when it was refused, or the mock has gone. */
   service({ id, key }: Place, method: string, path: string, body?: unknown): Promise<Reply> {
-    return this.#call(method, path, body, { authorization: `Bearer ${key}` }, id)
+    return this.#call(key, method, path, body, id)
   }
 
   control(method: string, path: string, body?: unknown): Promise<Reply> {
-    return this.#call(method, `/_mock${path}`, body, {}, undefined)
+    return this.#call(undefined, method, `/_mock${path}`, body)
   }
 
   /** Reads some events of a chat, and remembers those that are new. Returns whether they go on as remembered. */
@@ -31,10 +32,8 @@ export class Caller {
     const timer = setTimeout(() => leave.abort(), 300)
     let number = 0
     try {
-      const reply = await fetch(`${this.#url}/chats/${chat}/stream`, {
-        headers: { authorization: `Bearer ${key}` },
-        signal: leave.signal,
-      })
+      const { signal } = leave
+      const reply = await sendAs(key, `${this.#url}/chats/${chat}/stream`, undefined, { signal })
       if (!reply.ok || !reply.body) return true
       const source = reply.body
         .pipeThrough(new TextDecoderStream())
@@ -55,18 +54,14 @@ export class Caller {
   }
 
   async #call(
+    key: string | undefined,
     method: string,
     path: string,
     body: unknown,
-    headers: Record<string, string>,
-    workspace: string | undefined,
+    workspace?: string,
   ): Promise<Reply> {
     try {
-      const reply = await fetch(this.#url + path, {
-        method,
-        headers: { ...headers, 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
+      const reply = await sendAs(key, this.#url + path, body, { method })
       const text = await reply.text()
       const date = Date.parse(reply.headers.get('date') ?? '')
       if (workspace !== undefined && date > (this.#memory.times.get(workspace) ?? 0))

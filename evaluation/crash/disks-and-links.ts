@@ -5,12 +5,12 @@ import { linkSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { startMock } from '../../mock/index.ts'
 import { Random } from '../../mock/simulation/random.ts'
+import { sendAs } from '../../mock/testing/send-as.ts'
 
 const root = join(import.meta.dirname, '../..')
-const headers = { authorization: 'Bearer awk_demo_admin', 'content-type': 'application/json' }
 
 const createTask = (url: string, title: string, description = '') =>
-  fetch(`${url}/tasks`, { method: 'POST', headers, body: JSON.stringify({ title, description }) })
+  sendAs('awk_demo_admin', `${url}/tasks`, { title, description })
 
 /** How often each title is in a kept file. */
 async function countTitles(keep: string): Promise<Map<string, number>> {

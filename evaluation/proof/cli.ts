@@ -1,10 +1,9 @@
 /** npm run proof: runs the whole proof, shows progress, and writes the results and their page. */
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { flag, readCount, readList, toggle } from '../../flags/flag.ts'
 import { readScript, refuse } from '../../flags/script.ts'
+import { writeFiles } from '../../scripts/write-files.ts'
 import { altered, judgeAltered } from '../independent-servers/alterations.ts'
 import { independentServers } from '../independent-servers/start-server.ts'
 import { mutantText, proveServers, serversTable } from '../source-mutants/prove-servers.ts'
@@ -17,6 +16,7 @@ import { prove } from './prove.ts'
 import { variants } from './variants.ts'
 
 const known = [...catalogue, ...variants, ...brokenServers]
+const root = join(import.meta.dirname, '../..')
 let tenths = 0
 
 const usage = `npm run proof -- [--only A,B] [--dry] [--workers N]
@@ -71,11 +71,12 @@ async function main(only: readonly string[] | undefined, dry: boolean): Promise<
   const results = await prove({ only: isChosen, progress: bar, workers })
   const text = proofPage(results)
   process.stdout.write(only ? `${text}\n${proofDetails(results)}\n` : `${text}\n`)
-  if (!dry) {
-    write('../../reports/proof.json', `${JSON.stringify(results, null, 1)}\n`)
-    write('../../docs/proof.md', text)
-    write('../../docs/figures/proof.md', proofDetails(results))
-  }
+  if (!dry)
+    writeFiles(root, {
+      'reports/proof.json': `${JSON.stringify(results, null, 1)}\n`,
+      'docs/proof.md': text,
+      'docs/figures/proof.md': proofDetails(results),
+    })
   const alarms = results.variants.some(result => result.violated.length > 0 || result.faults > 0)
   return alarms || results.broken.some(result => !result.right) ? 1 : 0
 }
@@ -111,7 +112,7 @@ async function independent(): Promise<number> {
   const mutants = scores.flatMap(score => score.mutants)
   process.stdout.write(`${ids ? mutants.map(mutantText).join('\n') : serversTable(scores)}\n`)
   if (!ids && !only && !values.dry)
-    write('../../reports/independent-servers.json', `${JSON.stringify(scores, null, 1)}\n`)
+    writeFiles(root, { 'reports/independent-servers.json': `${JSON.stringify(scores, null, 1)}\n` })
   return 0
 }
 
@@ -135,10 +136,4 @@ function bar(done: number, total: number, what: string) {
     tenths = Math.floor((10 * done) / total)
     process.stderr.write(`${done} of ${total}\n`)
   }
-}
-
-function write(path: string, text: string) {
-  const file = fileURLToPath(new URL(path, import.meta.url))
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, text)
 }

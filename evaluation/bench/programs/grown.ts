@@ -1,6 +1,7 @@
 // A mock whose demo workspace has so many more runs; tells what they took and where to look, and to each further
 // message how many microseconds of processor time it has used.
 import { startMock } from '#mock'
+import { sendAs } from '../../../mock/testing/send-as.ts'
 import { seedRuns } from '../seed-runs.ts'
 
 export interface Grown {
@@ -33,9 +34,7 @@ const keys = Array.from({ length: KEYS }, (_, i) => {
   return secret
 })
 const [agent] = agents.range('byHandle', 'agent-that-finishes', { limit: 1 })
-const middle = await fetch(`${mock.url}/runs?limit=20&offset=${Math.floor(count / 2)}`, {
-  headers: { authorization: 'Bearer awk_demo_admin' },
-})
+const middle = await sendAs('awk_demo_admin', `${mock.url}/runs?limit=20&offset=${Math.floor(count / 2)}`)
 const { next_cursor: cursor } = (await middle.json()) as { next_cursor: string }
 const grown: Grown = {
   port: Number(new URL(mock.url).port),

@@ -1,5 +1,6 @@
 // A mock with very many workspaces, or with very many runs that do something every second.
 import { startMock } from '#mock'
+import { sendAs } from '../../../mock/testing/send-as.ts'
 
 export interface Wide {
   readonly port: number
@@ -27,10 +28,9 @@ async function manyWorkspaces(): Promise<Partial<Wide>> {
   const msEach = (performance.now() - began) / count
   const bytesEach = (heap() - before) / count
   for (const { keys } of made) {
-    const headers = { authorization: `Bearer ${keys.admin}`, 'content-type': 'application/json' }
     const replies = await Promise.all([
-      fetch(`${mock.url}/tasks`, { method: 'POST', headers, body: '{"title":"Check the invoices"}' }),
-      fetch(`${mock.url}/runs`, { headers }),
+      sendAs(keys.admin, `${mock.url}/tasks`, { title: 'Check the invoices' }),
+      sendAs(keys.admin, `${mock.url}/runs`),
     ])
     for (const reply of replies) {
       if (!reply.ok) throw new Error(`${reply.url} answered ${reply.status}`)
@@ -42,14 +42,13 @@ async function manyWorkspaces(): Promise<Partial<Wide>> {
 
 /** Runs that work for an hour and are charged every second, which shows on their chats. */
 async function busyChats(): Promise<string[]> {
-  const headers = { authorization: 'Bearer awk_demo_admin', 'content-type': 'application/json' }
   const [agent] = mock.registry.get('demo')!.workspace.tables.agents.range('byHandle', 'agent-that-finishes')
   // A step is charged in at most twenty parts, and each charge is an event.
   const script = 'work 20s; '.repeat(30)
-  const body = JSON.stringify({ input: { task: 'Keep going', mock_script: `${script} finish Done` } })
+  const body = { input: { task: 'Keep going', mock_script: `${script} finish Done` } }
   const chats: string[] = []
   for (let i = 0; i < count; i++) {
-    const reply = await fetch(`${mock.url}/agents/${agent?.id}/run`, { method: 'POST', headers, body })
+    const reply = await sendAs('awk_demo_admin', `${mock.url}/agents/${agent?.id}/run`, body)
     if (!reply.ok) throw new Error(`the run was answered with ${reply.status}: ${await reply.text()}`)
     chats.push(((await reply.json()) as { chat_id: string }).chat_id)
   }
