@@ -1,8 +1,8 @@
 /** Starts deployments of the mock for the suite: many in one process, each with its own base path. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type Mock, startMock, suiteTarget } from '#mock'
 import type { TargetInput } from '../../conformance/index.ts'
+import { serving } from '../../mock/testing/serving.ts'
 import type { Deployment, Deviation, Tenants } from './deployment.ts'
 import { type Intercept, interceptedLife } from './intercept.ts'
 import { addMockFixtures } from './mock-fixtures.ts'
@@ -16,11 +16,11 @@ export interface Deployments extends AsyncDisposable {
  * Starts a server whose deployments all begin at nine this morning with the same content.
  *
  * @example
- * await using deployments = await startDeployments()
+ * await using deployments = await startDeployments(500)
  * using deployment = deployments.open()
  * const report = await run(deployment.target)
  */
-export async function startDeployments(scale = 500): Promise<Deployments> {
+export async function startDeployments(scale: number): Promise<Deployments> {
   const clock = { frozen: new Date(new Date().setUTCHours(9, 0, 0, 0)) }
   // A mutant may cause bugs.
   const onBug = () => {}
@@ -30,7 +30,7 @@ export async function startDeployments(scale = 500): Promise<Deployments> {
     startMock({ clock, seed: 'elsewhere', onBug }),
   ])
   const open = new Map<string, Deviation>()
-  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+  const listener = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     response.sendDate = false
     const [, name = ''] = /^\/(d\d+)(?=\/)/.exec(request.url ?? '') ?? []
     const deviation = open.get(name)
@@ -39,8 +39,7 @@ export async function startDeployments(scale = 500): Promise<Deployments> {
     patchHead(response, request, name, deviation)
     if (!deviation.arrive?.(request, response)) mock.handle(request, response)
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const server = await serving(listener)
   let opened = 0
   return {
     open(given = {}) {
@@ -66,7 +65,7 @@ export async function startDeployments(scale = 500): Promise<Deployments> {
       open.set(name, deviation)
       return {
         tenants: complete,
-        target: targetOf(`http://127.0.0.1:${port}/${name}`, complete, scale),
+        target: targetOf(`${server.url}/${name}`, complete, scale),
         fetch: deviation.arrive || deviation.depart ? undefined : fetchBelow(`/${name}`, mock),
         [Symbol.dispose]() {
           open.delete(name)
@@ -80,8 +79,7 @@ export async function startDeployments(scale = 500): Promise<Deployments> {
       }
     },
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await Promise.all([new Promise(resolve => server.close(resolve)), mock.stop(), elsewhere.stop()])
+      await Promise.all([server[Symbol.asyncDispose](), mock.stop(), elsewhere.stop()])
     },
   }
 }

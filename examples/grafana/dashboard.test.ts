@@ -1,27 +1,15 @@
 // The dashboard asks for metrics and labels that the mock has.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 // @ts-expect-error the parser has no types
 import parsePrometheus from 'parse-prometheus-text-format'
 import { expect, test } from 'vitest'
 import { startMock } from '#mock'
 import { sendAs } from '../../mock/testing/send-as.ts'
+import dashboard from './agent-work-mock.json' with { type: 'json' }
 
 interface Family {
   readonly name: string
   readonly metrics: readonly { readonly labels?: Readonly<Record<string, string>> }[]
 }
-
-interface Dashboard {
-  readonly panels: readonly {
-    readonly title: string
-    readonly gridPos: { readonly x: number; readonly w: number }
-    readonly targets: readonly { readonly expr: string; readonly legendFormat: string }[]
-  }[]
-}
-
-const file = join(import.meta.dirname, 'agent-work-mock.json')
-const { panels } = JSON.parse(readFileSync(file, 'utf8')) as Dashboard
 
 test('shows the metrics of the mock by their names and labels', async () => {
   await using mock = await startMock()
@@ -34,7 +22,7 @@ test('shows the metrics of the mock by their names and labels', async () => {
       new Set(metrics.flatMap(sample => Object.keys(sample.labels ?? {}))),
     ]),
   )
-  for (const { title, targets } of panels)
+  for (const { title, targets } of dashboard.panels)
     for (const { expr, legendFormat } of targets) {
       const used = [...expr.matchAll(/\b(agent_work_mock|process|nodejs)_\w+/g)].map(([name]) =>
         name.replace(/_(bucket|sum|count)$/, ''),
@@ -51,5 +39,6 @@ test('shows the metrics of the mock by their names and labels', async () => {
 })
 
 test('has panels that fit the grid', () => {
-  for (const { title, gridPos } of panels) expect(gridPos.x + gridPos.w, title).toBeLessThanOrEqual(24)
+  for (const { title, gridPos } of dashboard.panels)
+    expect(gridPos.x + gridPos.w, title).toBeLessThanOrEqual(24)
 })
