@@ -128,9 +128,7 @@ export class History extends Store {
   }
 
   /** Notes that a pass begins, with what it may spend at most. */
-  begin(
-    pass: Pick<PassRow, 'deployment' | 'kind' | 'why' | 'whole' | 'started' | 'runs' | 'euros' | 'journal'>,
-  ): number {
+  begin(pass: Omit<PassRow, 'id' | 'ended' | 'version'>): number {
     return this.transaction(() => {
       if (pass.why === 'repetition')
         this.run(

@@ -21,6 +21,7 @@ import {
   wrongTexts,
   wrongValues,
 } from '#openapi'
+import { jsonOf } from '../../conformance/extract/event-stream.ts'
 import { asId } from '../../conformance/extract/find-value.ts'
 import { listIn } from '../../conformance/extract/list-rows.ts'
 import { idOf, recordIn } from '../../conformance/extract/record.ts'
@@ -269,7 +270,7 @@ function send(
       })
       reply.on('close', () => {
         const line = `${reply.statusCode} ${said.replaceAll(/127\.0\.0\.1:\d+/g, 'host')} ${got}`
-        resolve({ body: parsed(got), line })
+        resolve({ body: jsonOf(got), line })
       })
     })
     const timer = timers.setTimeout(
@@ -282,12 +283,4 @@ function send(
     )
     sent.end(text)
   })
-}
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
