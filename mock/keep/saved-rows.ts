@@ -39,7 +39,7 @@ function tablesByName(tables: Tables): Record<string, AnyTable> {
 /** Every row of a workspace. */
 export function* rowsOf({ tables, schedule }: SavedRows): Generator<Change> {
   for (const [kind, table] of Object.entries(tablesByName(tables)))
-    for (const row of table.save()) yield [kind, row.id, row]
+    for (const row of table.all()) yield [kind, row.id, row]
   for (const event of schedule.save().entries) yield [SCHEDULE, event.id, event]
 }
 

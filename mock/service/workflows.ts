@@ -25,10 +25,8 @@ export const workflows = {
       skip: page.offset,
       limit: page.limit,
     })
-    return {
-      status: 200,
-      body: pageBody(rows.map(workflowView), tables.workflows.countWhere(all, sees), page),
-    }
+    const total = tables.workflows.scan(all, sees).length
+    return { status: 200, body: pageBody(rows.map(workflowView), total, page) }
   },
 
   getWorkflowRunUsage(_, { workspace }) {

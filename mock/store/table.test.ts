@@ -123,7 +123,7 @@ test('a scan finds the same as filtering everything, from whichever bucket is th
       expect(jobs.scan(among, where, { descending: true, limit, skip })).toEqual(
         expected.slice(skip, skip + limit),
       )
-      expect(jobs.countWhere(among, where)).toBe(expected.length)
+      expect(jobs.scan(among, where)).toHaveLength(expected.length)
     }),
   )
 })
@@ -149,7 +149,7 @@ test('a scan looks only at the smallest bucket', () => {
     [{ index: 'status', bucket: 'done' } as const, { index: 'owner', bucket: 'ann' } as const],
   ]) {
     let looked = 0
-    jobs.countWhere(among, () => ++looked > 0)
+    jobs.scan(among, () => ++looked > 0)
     expect(looked).toBe(30)
   }
 })
@@ -236,7 +236,7 @@ test('saved rows restore the table', () => {
   const jobs = newJobs()
   for (const n of [3, 1, 2]) jobs.insert(job(n))
   const restored = newJobs()
-  restored.load(JSON.parse(JSON.stringify(jobs.save())))
+  restored.load(JSON.parse(JSON.stringify(jobs.all())))
   expect(restored.changesSince(jobs)).toEqual({ added: [], changed: [], removed: [] })
   expect(restored.range('time', null)).toEqual(jobs.range('time', null))
 })

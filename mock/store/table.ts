@@ -156,16 +156,11 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   /** Deletes a row and returns it; undefined if there is none. */
   delete(id: string): Row | undefined {
     const row = this.get(id)
-    if (row !== undefined) this.remove(row)
+    if (row !== undefined) this.#note(id, row, undefined)
     return row
   }
 
-  /** Deletes a row that the caller knows to exist. */
-  remove(row: Row): void {
-    this.#note(row.id, row, undefined)
-  }
-
-  /** All rows in order of id, which is the order of creation. */
+  /** All rows in order of id, which is the order of creation; `load` restores them. */
   all(): Row[] {
     this.#enter()
     return this.#rows.slice()
@@ -212,15 +207,6 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     return found.slice(range.skip ?? 0, wanted)
   }
 
-  /** The number of rows that a scan without limits would find. Reads the whole bucket. */
-  countWhere(
-    among: readonly BucketOf<Index>[],
-    where: (row: Row) => boolean,
-    range: Pick<Range, 'from' | 'to'> = {},
-  ) {
-    return this.scan(among, where, range).length
-  }
-
   /**
    * Calls back after every insert, replace and delete. Returns a function that unsubscribes. Forks and loads are not
    * watched.
@@ -264,11 +250,6 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     this.#lastId = sorted.at(-1)?.id ?? ''
     const twice = sorted.find((row, i) => row.id === sorted[i + 1]?.id)
     if (twice !== undefined) throw new Error(`${this.#name} was loaded with two rows ${twice.id}`)
-  }
-
-  /** All rows as plain JSON; `load` restores them. */
-  save(): Row[] {
-    return this.all()
   }
 
   /** Records a write. */
