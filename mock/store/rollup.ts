@@ -230,20 +230,14 @@ function addTo({ periods, sums }: Series<unknown>, period: number, amounts: read
   for (let i = place * width; i < sums.length; i++) sums[i]! += amounts[i % width]!
 }
 
-/**
- * The index of the first entry at or after a period. Interpolation search, which guesses right in a dense history,
- * alternating with bisection as an upper bound.
- */
+/** The index of the first entry at or after a period. */
 function firstFrom(periods: readonly number[], period: number): number {
   let low = 0
   let high = periods.length
-  for (let guess = true; low < high; guess = !guess) {
-    const first = periods[low]!
-    const last = periods[high - 1]!
-    if (period <= first) return low
-    if (period > last) return high
-    const share = guess ? (period - first) / (last - first) : 0.5
-    const middle = low + Math.floor(share * (high - 1 - low))
+  // What is added is nearly always the latest.
+  if (period > periods[high - 1]!) return high
+  while (low < high) {
+    const middle = (low + high) >>> 1
     if (periods[middle]! < period) low = middle + 1
     else high = middle
   }
