@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Body } from '../testing/send-as.ts'
 import { type KeyName, startTestKit, type TestKit, test } from '../testing/test-kit.ts'
-import { comeToGate, decide, eventsOf, start } from '../testing/workflow-driver.ts'
+import { comeToGate, decide, start } from '../testing/workflow-driver.ts'
 import { decideApproval, expireApproval, requestApproval } from '../work/approvals.ts'
 
 const EVERYBODY: readonly KeyName[] = ['admin', 'manager', 'member', 'other', 'outsider-manager']
@@ -133,22 +133,6 @@ test('decisions about nothing, by nobody, or with an objection to what is no gat
   )
   expect(decideThat(task.id, by, 'objected')).toThrow(expect.objectContaining({ code: 'request_invalid' }))
   expect(kit.workspace.tables.approvals.get(task.id)?.status).toBe('pending')
-})
-
-test('the chat of a run shows its approval request and the decision, once each', async ({ kit }) => {
-  const { run_id, chat_id, id } = await runThatWaits(kit)
-  decideApproval(kit.workspace, id, {
-    by: kit.roles.people['person-admin'],
-    outcome: 'approved',
-    comment: 'Go.',
-  })
-  kit.untilIdle()
-  const shown = (await eventsOf(kit, chat_id)).filter(event => event.type.startsWith('approval.'))
-  expect(shown).toMatchObject([
-    { type: 'approval.requested', approval_id: id },
-    { type: 'approval.decided', approval_id: id, status: 'approved', comment: 'Go.' },
-  ])
-  expect(kit.workspace.tables.runs.get(run_id)?.status).toBe('completed')
 })
 
 test('an approval that nothing waits for any more expires', async ({ kit }) => {

@@ -323,3 +323,11 @@ test('a completion beside a running run ends the run where the balance does', as
 function textIn(parts: readonly Schemas['ChatCompletionChunk'][]): string {
   return parts.map(part => part.choices[0]?.delta.content ?? '').join('')
 }
+
+test('every model that is listed answers', async ({ kit }) => {
+  const { data } = await kit.as('member').GET('/v1/models')
+  expect(data?.data.map(model => model.id)).toEqual(kit.workspace.tables.models.all().map(model => model.id))
+  for (const { id } of data?.data ?? []) {
+    expect((await chat(kit, 'Hello', { model: id })).model).toBe(id)
+  }
+})

@@ -129,7 +129,7 @@ test('the chat of a run tells each step of it, in order', async ({ kit }) => {
   const { approval_id, question: none } = await run.read()
   expect(none).toBeNull()
   const by = kit.roles.people['person-manager']
-  decideApproval(kit.workspace, approval_id ?? '', { by, outcome: 'approved' })
+  decideApproval(kit.workspace, approval_id ?? '', { by, outcome: 'approved', comment: 'Go.' })
   kit.untilIdle()
   const status = (word: string) => ({ type: 'run.status', run_id: run.id, status: word, error: null })
   const tool = (type: string, id: string, name: string) => ({ type, run_id: run.id, tool_call_id: id, name })
@@ -151,7 +151,7 @@ test('the chat of a run tells each step of it, in order', async ({ kit }) => {
     status('running'),
     { type: 'approval.requested', approval_id, title: 'Release red' },
     status('paused'),
-    { type: 'approval.decided', approval_id, status: 'approved' },
+    { type: 'approval.decided', approval_id, status: 'approved', comment: 'Go.' },
     status('running'),
     said('assistant', 'Painted red.'),
     { ...status('completed'), summary: 'Painted red.' },

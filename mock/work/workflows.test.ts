@@ -48,40 +48,30 @@ test('each agent step is a real run of its agent that can be read as one', async
   }
 })
 
-test('a step is told its instruction, the texts of the start and the output of the step before', async () => {
+test('a step is told its instruction, the values of the start and the output of the step before', async () => {
   await using kit = await startTestKit()
   const { path } = await start(kit, 'workflow-straight', {
-    body: { task: 'Order SO-20418', customer: 'Nordlicht', urgent: true, input: { note: 'by phone' } },
+    body: {
+      task: 'Order SO-20418',
+      customer: 'Nordlicht',
+      urgent: true,
+      amount: 12.5,
+      lines: [1, 2],
+      nothing: null,
+      input: { note: 'by phone' },
+    },
   })
+  const texts = { customer: 'Nordlicht', urgent: 'true', amount: '12.5', lines: '[1,2]', note: 'by phone' }
   kit.untilIdle()
   const [first, second] = await inputsOf(kit, path.run_id)
   expect(first).toEqual({
-    customer: 'Nordlicht',
-    note: 'by phone',
-    urgent: 'true',
+    ...texts,
     task: 'Check that the invoice of the order is right.\n\nOrder SO-20418',
   })
   const [{ output } = { output: null }] = await readSteps(kit, path)
   expect(output).not.toBeNull()
   expect(second).toMatchObject({ customer: 'Nordlicht', previous_output: output })
-  expect((await readRun(kit, path)).input).toEqual({
-    task: 'Order SO-20418',
-    customer: 'Nordlicht',
-    note: 'by phone',
-    urgent: 'true',
-  })
-})
-
-test('values of a start body that are no texts reach the run as texts', async ({ kit }) => {
-  const { path } = await start(kit, 'workflow-straight', {
-    body: { task: 'Order SO-20418', amount: 12.5, urgent: true, lines: [1, 2], nothing: null },
-  })
-  expect((await readRun(kit, path)).input).toEqual({
-    task: 'Order SO-20418',
-    amount: '12.5',
-    urgent: 'true',
-    lines: '[1,2]',
-  })
+  expect((await readRun(kit, path)).input).toEqual({ task: 'Order SO-20418', ...texts })
 })
 
 test('the cost of a run is the sum of its steps and of its ledger rows, at any moment', async ({ kit }) => {
