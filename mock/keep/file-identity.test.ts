@@ -19,6 +19,7 @@ const createTask = (mock: Mock, title: string) => sendAs(mock.demo.keys.admin, `
 const titlesIn = (mock: Mock) => mock.demo.workspace.tables.tasks.all().map(({ title }) => title)
 
 test.for<[name: string, link: (keep: string, base: string) => string, refusal: RegExp]>([
+  ['its own name', keep => keep, new RegExp(`is in use by another mock \\(process ${process.pid}\\)`)],
   [
     'a symbolic link',
     (keep, base) => {
@@ -44,7 +45,7 @@ test.for<[name: string, link: (keep: string, base: string) => string, refusal: R
     },
     /has 2 names \(hard links\)/,
   ],
-])('refuses a file in use by the name of %s', async ([, link, refusal]) => {
+])('refuses a file in use, opened by %s', async ([, link, refusal]) => {
   const base = newFolder()
   mkdirSync(join(base, 'data'))
   const keep = join(base, 'data', 'world.db')

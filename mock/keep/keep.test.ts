@@ -1,12 +1,10 @@
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Mock, type MockOptions, startMock } from '../index.ts'
-import { newFolder } from '../testing/new-folder.ts'
+import { newFile } from '../testing/new-folder.ts'
 import { askAs, sendAs } from '../testing/send-as.ts'
 
-const newFile = () => join(newFolder(), 'world.db')
 const FROZEN = { frozen: '2026-11-20T09:00:00Z' }
 
 const KEY = 'awk_demo_admin'

@@ -5,7 +5,7 @@ import { machineDate } from '../simulation/machine-time.ts'
 import type { Slices } from '../simulation/slices.ts'
 import type { Watcher } from '../store/table.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
-import { IdleShrinking } from './idle-shrinking.ts'
+import { shrinkWhenIdle } from './idle-shrinking.ts'
 import { keepProblem } from './keep-problem.ts'
 import type { KeptFile } from './kept-file.ts'
 import { KeptSettings } from './kept-settings.ts'
@@ -83,12 +83,11 @@ export class Keeper {
   #pending: (() => void)[] = []
   #turn: Promise<void> | undefined
   #problem: Error | undefined
-  readonly #idle: IdleShrinking
+  #endShrinking = () => {}
 
   constructor(file: KeptFile) {
     this.#file = file
     this.#layers = new Layers(file)
-    this.#idle = new IdleShrinking(file)
   }
 
   /** Why the last commit failed. While this is set, the workspaces are ahead of the file, and no reply may be sent. */
@@ -288,7 +287,8 @@ export class Keeper {
     }
     this.#dirty.clear()
     if (this.#layers.hasUnused) this.#schedule()
-    this.#idle.begin()
+    this.#endShrinking()
+    this.#endShrinking = shrinkWhenIdle(this.#file)
   }
 
   /** Commits all changes and closes the file, even if the commit fails. */
@@ -313,7 +313,7 @@ export class Keeper {
 
   /** Closes the file without committing. */
   abandon(): void {
-    this.#idle.end()
+    this.#endShrinking()
     this.#dirty.clear()
     this.#pending = []
     this.#layers.abandon()

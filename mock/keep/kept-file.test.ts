@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
-import { newFolder } from '../testing/new-folder.ts'
-
-const newFile = () => join(newFolder(), 'world.db')
+import { newFile } from '../testing/new-folder.ts'
 
 /** A kept file as a mock leaves it after a clean stop; made once. */
 const whole = newFile()
@@ -18,12 +16,6 @@ function edit(path: string, sql: string): void {
   database.exec(sql)
   database.close()
 }
-
-test('refuses a file in use, and names the process that has it', async () => {
-  const keep = newFile()
-  await using _holder = await startMock({ keep })
-  await expect(startMock({ keep })).rejects.toThrow(`is in use by another mock (process ${process.pid})`)
-})
 
 test('goes on with a kept world without its file, and refuses another world', async () => {
   const keep = newFile()

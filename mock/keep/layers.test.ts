@@ -1,12 +1,10 @@
 // Snapshots, forks, restores and deletions in any order: a mock that crashes between them has the same worlds as one that
 // never stops, and nothing in its file that none of them needs.
-import { cpSync } from 'node:fs'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
 import { Random } from '../simulation/random.ts'
-import { newFolder } from '../testing/new-folder.ts'
+import { crashed, newFile } from '../testing/new-folder.ts'
 import { sendAs } from '../testing/send-as.ts'
 import { KeptFile } from './kept-file.ts'
 
@@ -14,8 +12,6 @@ import { KeptFile } from './kept-file.ts'
 const WALKS = Number(process.env.KEPT_WALKS ?? 1)
 const STEPS = 48
 const STEPS_BETWEEN_CRASHES = 12
-
-const folder = newFolder()
 
 const call = async (mock: Mock, method: string, path: string, body?: unknown) => {
   const reply = await sendAs(undefined, `${mock.url}/_mock/workspaces${path}`, body, { method })
@@ -84,25 +80,19 @@ async function stepOf(random: Random, mock: Mock, number: number): Promise<(mock
   return random.pick(steps)
 }
 
-/** The files as a crash at this moment would leave them. */
-function crashed(keep: string, copy: string): string {
-  for (const end of ['', '-wal', '.commits']) cpSync(keep + end, copy + end)
-  return copy
-}
-
 test.for(Array.from({ length: WALKS }, (_, index) => index))(
   'walk %i through snapshots ends in the same worlds, with crashes or without',
   async index => {
     const random = new Random(`walk ${index}`)
     const clock = { frozen: '2026-11-20T09:00:00Z' }
     await using steady = await startMock({ clock })
-    let keep = join(folder, `${index}.db`)
+    let keep = newFile()
     let kept = await startMock({ clock, keep })
     for (let number = 1; number <= STEPS; number++) {
       const step = await stepOf(random, steady, number)
       await Promise.all([step(steady), step(kept)])
       if (number % STEPS_BETWEEN_CRASHES !== 0) continue
-      keep = crashed(keep, join(folder, `${index}-${number}.db`))
+      keep = crashed(keep)
       await kept.stop()
       kept = await startMock({ clock, keep })
       await expectSame(kept, steady, `after step ${number}`)
@@ -130,7 +120,7 @@ test.for(Array.from({ length: WALKS }, (_, index) => index))(
 )
 
 test('a start reads no row of a snapshot that no workspace goes on from', async () => {
-  const options = { keep: join(folder, 'unread.db'), clock: { frozen: '2026-11-20T09:00:00Z' } } as const
+  const options = { keep: newFile(), clock: { frozen: '2026-11-20T09:00:00Z' } } as const
   const before = await startMock(options)
   const { id } = before.workspace({ from: 'empty', keep: true })
   await call(before, 'PATCH', `/${id}/world`, { people: { ana: { name: 'Ana Ruiz', role: 'member' } } })

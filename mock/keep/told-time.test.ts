@@ -1,12 +1,8 @@
 // What a clock has told stays true after a crash: it goes on from there, neither earlier nor later.
-import { cpSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
-import { newFolder } from '../testing/new-folder.ts'
+import { crashed, newFile } from '../testing/new-folder.ts'
 import { askAs, sendAs, startRun } from '../testing/send-as.ts'
-
-const newFile = () => join(newFolder(), 'world.db')
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T09:00:00Z') })
@@ -15,13 +11,6 @@ afterEach(() => void vi.useRealTimers())
 
 /** The machine's clock goes on. */
 const passes = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1_000)
-
-/** The files as a crash at this moment would leave them. */
-function crashed(keep: string): string {
-  const copy = newFile()
-  for (const end of ['', '-wal', '.commits']) cpSync(keep + end, copy + end)
-  return copy
-}
 
 const read = async (mock: Mock, path: string, key?: string) => (await askAs(key, mock.url + path)).body
 const byList = async (mock: Mock) => Date.parse((await read(mock, '/_mock/workspaces')).data[0].now)

@@ -2,6 +2,7 @@
 import type { Schemas } from '#openapi'
 import type { Posted } from '../world/chats.ts'
 import type { Progress, Question, RunRow } from '../world/runs.ts'
+import type { Step } from '../world/script.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { requestApproval } from './approvals.ts'
 import { message, postAll } from './chats.ts'
@@ -10,7 +11,7 @@ import { planProgress } from './progress-events.ts'
 import { endRun, pauseFor } from './run-changes.ts'
 import { beginWork } from './run-work.ts'
 import { watchSpending } from './spending-limits.ts'
-import { callOf, type Effect, effectOf, lengthOf, type Outcome } from './steps.ts'
+import { type Effect, effectOf, lengthOf, type Outcome } from './steps.ts'
 
 /**
  * Executes every step that is due now, until one takes time, waits or ends the run. Their events are posted after those
@@ -24,7 +25,7 @@ export function workOn(workspace: Workspace, run: RunRow, shown: Posted[]): RunR
   for (;;) {
     const step = script[at]
     if (step && doneMs < lengthOf(step)) {
-      if (doneMs === 0) showCall(run, at, callOf(step), shown)
+      if (doneMs === 0 && step.do === 'tool') shown.push(callEvent(run, at, step))
       if (shown.length > 0) postAll(workspace, run.chatId, shown)
       return storeWorking(workspace, run, progress, { at, doneMs })
     }
@@ -53,10 +54,9 @@ export function storeWorking(
   return working
 }
 
-function showCall(run: RunRow, at: number, call: ReturnType<typeof callOf>, shown: Posted[]): void {
-  if (!call) return
+function callEvent(run: RunRow, at: number, call: Extract<Step, { do: 'tool' }>): Posted {
   const ids = { run_id: run.id, tool_call_id: callId(run, at) }
-  shown.push({ type: 'tool.called', ...ids, name: call.name, arguments: { ...call.arguments } })
+  return { type: 'tool.called', ...ids, name: call.name, arguments: { ...call.arguments } }
 }
 
 /** Applies the effect of a step. Returns the run if it now waits or has ended; undefined if it continues. */

@@ -18,7 +18,7 @@ import { storeWorking, workOn } from './run-script.ts'
 import { beginWork, drawRate, endWork, paced, timed } from './run-work.ts'
 import { requestedScript } from './script-text.ts'
 import { watchSpending } from './spending-limits.ts'
-import { callOf, lengthOf } from './steps.ts'
+import { lengthOf } from './steps.ts'
 
 /** The parameters of a new run. Without the id of an existing chat, it gets a new one. */
 export interface RunStart
@@ -52,7 +52,7 @@ export function startRun(workspace: Workspace, start: RunStart): RunRow {
     answers: NO_ANSWERS,
   }
   const [first] = script
-  const worksAtOnce = first && lengthOf(first) > 0 && !callOf(first)
+  const worksAtOnce = first && lengthOf(first) > 0 && first.do !== 'tool'
   const run = workspace.tables.runs.insert({
     ...NO_ORIGIN,
     ...about,

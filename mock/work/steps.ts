@@ -133,11 +133,6 @@ export function lengthOf(step: Step | undefined): number {
   return step && 'seconds' in step ? Math.round(step.seconds * 1000) : 0
 }
 
-/** The tool that a step calls when it starts. */
-export function callOf(step: Step): StepOf<'tool'> | undefined {
-  return step.do === 'tool' ? step : undefined
-}
-
 /** The effect of a step at its end; after the last step, the script is finished. */
 export function effectOf(step: Step | undefined, fill: Fill): Effect {
   const done = step ?? END

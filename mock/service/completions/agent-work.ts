@@ -1,7 +1,7 @@
 // Executes an agent's script for a completion at once, up to its answer or its question.
 
 import { fillIn, sentence } from '../../work/fill-in.ts'
-import { callOf, effectOf } from '../../work/steps.ts'
+import { effectOf } from '../../work/steps.ts'
 import type { Asking } from '../../world/completions.ts'
 import { type Answers, NO_ANSWERS } from '../../world/runs.ts'
 import type { QuestionField, Step } from '../../world/script.ts'
@@ -53,9 +53,9 @@ export function perform(assignment: Assignment): Outcome {
   const soFar = nothingYet()
   for (let at = assignment.at; ; at++) {
     const step = script[at]
-    const call = step && callOf(step)
-    if (call && soFar.steps >= maxSteps) return outOfSteps(soFar, call.name)
-    if (call) soFar.steps += 1
+    const isCall = step?.do === 'tool'
+    if (isCall && soFar.steps >= maxSteps) return outOfSteps(soFar, step.name)
+    if (isCall) soFar.steps += 1
     if (step) soFar.taken.push(step)
     const effect = effectOf(step, fill)
     switch (effect.kind) {
