@@ -92,10 +92,10 @@ function usageBy<Owner extends 'userId' | 'teamId'>(operation: OperationId, owne
 
 /** Runs per UTC day; of the first and the last day only those in the window. */
 function runsPerDay({ workspace }: Context, selection: Selection) {
-  return daysIn(selection).map(({ date, from, to }) => {
-    const day = { ...selection, from: Math.max(from, selection.from), to: Math.min(to, selection.to) }
-    return { date, runs: countRuns(workspace, day).total }
-  })
+  return daysIn(selection).map(({ date, ...day }) => ({
+    date,
+    runs: countRuns(workspace, { ...selection, ...day }).total,
+  }))
 }
 
 /** The runs, and who has a run or other spending. */

@@ -71,8 +71,8 @@ test('agrees with the calendar of the zone at every quarter of an hour of a year
 test('lists the days that an interval touches, and knows where a month begins', () => {
   const days = daysIn({ from: at('2026-10-24T12:00:00Z'), to: at('2026-10-25T23:00:00Z') })
   expect(days.map(({ date, from, to }) => [date, iso(from), iso(to)])).toEqual([
-    ['2026-10-24', '2026-10-24T00:00:00.000Z', '2026-10-25T00:00:00.000Z'],
-    ['2026-10-25', '2026-10-25T00:00:00.000Z', '2026-10-26T00:00:00.000Z'],
+    ['2026-10-24', '2026-10-24T12:00:00.000Z', '2026-10-25T00:00:00.000Z'],
+    ['2026-10-25', '2026-10-25T00:00:00.000Z', '2026-10-25T23:00:00.000Z'],
   ])
   expect(iso(startOfMonth(at('2026-11-20T00:00:00Z')))).toBe('2026-11-01T00:00:00.000Z')
 })

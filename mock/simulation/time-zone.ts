@@ -23,11 +23,13 @@ export function startOfDayAfter(at: number, days: number, timeZone: string): num
   return instantOf(startOfDate(wallTime(at, timeZone)) + days * DAY, timeZone)
 }
 
-/** The UTC days that an interval overlaps, each as a whole. */
+/** The UTC days that an interval overlaps, each with what it has of the interval. */
 export function daysIn({ from, to }: Interval): (Interval & { readonly date: string })[] {
   const days: (Interval & { date: string })[] = []
-  for (let start = startOfDate(from); start < to; start += DAY)
-    days.push({ date: new Date(start).toISOString().slice(0, 10), from: start, to: start + DAY })
+  for (let start = from; start < to; start = startOfDate(start) + DAY) {
+    const end = Math.min(startOfDate(start) + DAY, to)
+    days.push({ date: new Date(start).toISOString().slice(0, 10), from: start, to: end })
+  }
   return days
 }
 

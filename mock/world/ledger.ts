@@ -167,16 +167,12 @@ export class Ledger extends Table<LedgerRow, LedgerIndex> {
   }
 
   /** The days of the query's period, limited to the time with rows. */
-  #days(query: LedgerQuery, open: readonly LedgerRow[]): (Interval & { readonly date: string })[] {
+  #days(query: LedgerQuery, open: readonly LedgerRow[]) {
     const { from, to } = extent(query)
     const [first] = this.range('time', null, { from, limit: 1 })
     const [last] = this.range('time', null, { to, limit: 1, descending: true })
     const times = [first, last, ...open].flatMap(row => row?.at ?? [])
-    const start = Math.max(from, Math.min(...times))
-    const end = Math.min(to, Math.max(...times) + 1)
-    if (!(start < end)) return []
-    const days = daysIn({ from: start, to: end })
-    return days.map(day => ({ date: day.date, from: Math.max(day.from, from), to: Math.min(day.to, to) }))
+    return daysIn({ from: Math.max(from, Math.min(...times)), to: Math.min(to, Math.max(...times) + 1) })
   }
 
   /** Calls back with partial sums that add up to all matching rows of the interval. */

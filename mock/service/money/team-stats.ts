@@ -30,13 +30,12 @@ function rowsBy(workspace: Workspace, subject: Parameters<typeof workBy>[1], sel
 
 function rowsByDay(workspace: Workspace, selection: Selection): Row[] {
   const money = spentByDay(workspace, selection)
-  return daysIn(selection).map(({ date, from, to }) => {
-    const day = { ...selection, from: Math.max(from, selection.from), to: Math.min(to, selection.to) }
+  return daysIn(selection).map(({ date, ...day }) => {
     const { tokensIn = 0, tokensOut = 0, micros = 0 } = money.get(date) ?? {}
     return {
       key: date,
       name: date,
-      runs: countRuns(workspace, day).total,
+      runs: countRuns(workspace, { ...selection, ...day }).total,
       tokens: tokensView(tokensIn, tokensOut),
       spend_euros: euros(micros),
     }
