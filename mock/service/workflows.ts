@@ -16,17 +16,12 @@ import { workflowPage } from './workflow-page.ts'
 /** Section 4.4. */
 export const workflows = {
   listWorkflows({ query }, context) {
-    const { workspace, tables } = context
-    const page = workflowPage(query, workspace.profile)
-    const sees = (workflow: WorkflowRow) => seesWorkflow(context, workflow)
-    const all = [{ index: 'newest', bucket: null }] as const
-    const rows = tables.workflows.scan(all, sees, {
-      ...readIn(context),
-      skip: page.offset,
-      limit: page.limit,
-    })
-    const total = tables.workflows.scan(all, sees).length
-    return { status: 200, body: pageBody(rows.map(workflowView), total, page) }
+    const page = workflowPage(query, context.workspace.profile)
+    const seen = context.tables.workflows
+      .range('newest', null, readIn(context))
+      .filter(workflow => seesWorkflow(context, workflow))
+    const rows = seen.slice(page.offset, page.offset + page.limit).map(workflowView)
+    return { status: 200, body: pageBody(rows, seen.length, page) }
   },
 
   getWorkflowRunUsage(_, { workspace }) {

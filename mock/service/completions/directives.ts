@@ -63,15 +63,6 @@ export function directivesByRule(
 
 function directiveOf(directive: string): Partial<Directives> {
   const [, word = '', rest = ''] = /^(\w+)\s*(.*)$/s.exec(directive.trim()) ?? []
-  switch (word) {
-    case 'say':
-    case 'output':
-    case 'script':
-      return { [word]: rest }
-    case 'length':
-    case 'error':
-      return { [word]: /^\d+/.test(rest) ? Number.parseInt(rest, 10) : DEFAULT_TOKENS }
-    default:
-      return {}
-  }
+  if (word !== 'length' && word !== 'error') return { [word]: rest }
+  return { [word]: /^\d+/.test(rest) ? Number.parseInt(rest, 10) : DEFAULT_TOKENS }
 }
