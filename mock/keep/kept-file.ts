@@ -179,21 +179,11 @@ export class KeptFile extends DatabaseFile {
     return id
   }
 
-  putWorkspace({
-    id,
-    layer,
-    began,
-    origin,
-    name,
-    profile,
-    state,
-    faults,
-    beginning,
-    lease,
-  }: KeptWorkspace): void {
+  putWorkspace(workspace: KeptWorkspace): void {
+    const { id, layer, began, origin, name, profile, beginning, lease } = workspace
     const texts = [profile, beginning, lease].map(value => JSON.stringify(value))
     this.#put('workspace', id, layer, began, origin, name, ...texts)
-    this.putState(id, state, faults)
+    this.putState(id, workspace.state, workspace.faults)
   }
 
   /** Stores the state of a workspace: its clock, ids, random stream and faults. */
@@ -220,14 +210,8 @@ export class KeptFile extends DatabaseFile {
   replaceRow(number: number, layer: number, kind: string, id: string, value: unknown): void {
     const text = jsonOf(value)
     const sum = sumOf('row', [number, layer, kind, id, text])
-    this.#run(
-      'UPDATE row SET kind = ?, id = ?, value = ?, sum = ? WHERE number = ?',
-      kind,
-      id,
-      text,
-      sum,
-      number,
-    )
+    const sql = 'UPDATE row SET kind = ?, id = ?, value = ?, sum = ? WHERE number = ?'
+    this.#run(sql, kind, id, text, sum, number)
   }
 
   /** Writes rows of another file. */
@@ -256,12 +240,8 @@ export class KeptFile extends DatabaseFile {
 
   /** Deletes so many rows of a layer. Returns how many there were. */
   deleteRows(id: number, rows: number): number {
-    const { changes } = this.#run(
-      'DELETE FROM row WHERE number IN (SELECT number FROM row WHERE layer = ? LIMIT ?)',
-      id,
-      rows,
-    )
-    return Number(changes)
+    const sql = 'DELETE FROM row WHERE number IN (SELECT number FROM row WHERE layer = ? LIMIT ?)'
+    return Number(this.#run(sql, id, rows).changes)
   }
 
   /** Deletes layers without rows. */

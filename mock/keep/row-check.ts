@@ -1,6 +1,6 @@
 // Checks rows of snapshot files, which anybody may have written, by the schemas that are derived from their types.
-import type { ValidateFunction } from 'ajv'
 import { platform } from '#platform'
+import { madeOnDemand } from '../store/on-demand.ts'
 
 interface RowSchemas {
   readonly kinds: Readonly<Record<string, unknown>>
@@ -23,12 +23,11 @@ export function rowCheck(): RowCheck {
 function compiled(schemas: RowSchemas): RowCheck {
   const { Ajv2020 } = platform.loadAjv()
   const ajv = new Ajv2020({ strict: false, validateSchema: false, meta: false }).addSchema(schemas, 'rows')
-  const validators = new Map<string, ValidateFunction>()
+  const validatorOf = madeOnDemand((kind: string) => ajv.compile({ $ref: `rows#/kinds/${kind}` }))
   return (kind, row) => {
-    const isKnown = Object.hasOwn(schemas.kinds, kind)
-    const validate = validators.get(kind) ?? (isKnown && ajv.compile({ $ref: `rows#/kinds/${kind}` }))
-    if (!validate) return `there is no kind of rows ${JSON.stringify(kind).slice(0, 60)}`
-    validators.set(kind, validate)
+    if (!Object.hasOwn(schemas.kinds, kind))
+      return `there is no kind of rows ${JSON.stringify(kind).slice(0, 60)}`
+    const validate = validatorOf(kind)
     if (validate(row)) return undefined
     const [error] = validate.errors ?? []
     const where = error?.instancePath.slice(1, 100).replaceAll('/', '.') ?? ''
