@@ -6,14 +6,10 @@ import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { Refusal } from '../world/refusal.ts'
 
-interface Window {
-  /** The instants of the counted requests, oldest first. */
-  readonly hits: number[]
-}
-
 /** Counts the requests of each subject on each limited operation. One per workspace. */
 export class RateWindows {
-  readonly #windows = new Map<string, Window>()
+  /** The instants of the counted requests, oldest first. */
+  readonly #hits = new Map<string, number[]>()
 
   /**
    * Counts a request, or refuses it with the seconds to wait if the limit is used up. Returns the headers that show how
@@ -27,14 +23,13 @@ export class RateWindows {
     profile: Profile,
   ): Readonly<Record<string, string>> {
     const length = windowSeconds * 1000
-    const window = this.#window(operation, keyId, profile)
-    forget(window, now, length, profile)
-    if (window.hits.length < most) {
-      window.hits.push(now)
-      const [first = now] = window.hits
-      return limitHeaders(most, most - window.hits.length, secondsUntil(first + length, now), profile)
+    const hits = this.#hitsOf(operation, keyId, profile)
+    forget(hits, now, length, profile)
+    const [first = now] = hits
+    if (hits.length < most) {
+      hits.push(now)
+      return limitHeaders(most, most - hits.length, secondsUntil(first + length, now), profile)
     }
-    const [first = now] = window.hits
     const seconds = secondsUntil(first + length, now)
     throw new Refusal(
       'rate_limit_exceeded',
@@ -53,24 +48,24 @@ export class RateWindows {
   useUp(operation: OperationRow, keyId: string, now: number, profile: Profile): void {
     const limit = rateLimitOf(operation, profile)
     if (!limit) return
-    const { hits } = this.#window(operation, keyId, profile)
+    const hits = this.#hitsOf(operation, keyId, profile)
     hits.splice(0, hits.length, ...Array<number>(limit.requests).fill(now))
   }
 
-  #window({ id }: OperationRow, keyId: string, profile: Profile): Window {
+  #hitsOf({ id }: OperationRow, keyId: string, profile: Profile): number[] {
     const subject = decisions.limitsTenant(profile) ? id : `${id} ${keyId}`
-    const window = this.#windows.get(subject) ?? { hits: [] }
-    this.#windows.set(subject, window)
-    return window
+    const hits = this.#hits.get(subject) ?? []
+    this.#hits.set(subject, hits)
+    return hits
   }
 }
 
 /** Drops requests that no longer count: all at once in a fixed window, one by one in a sliding one. */
-function forget(window: Window, now: number, length: number, profile: Profile): void {
-  const [first] = window.hits
+function forget(hits: number[], now: number, length: number, profile: Profile): void {
+  const [first] = hits
   if (first === undefined || first + length > now) return
-  if (decisions.usesFixedRateWindows(profile)) window.hits.length = 0
-  else while (window.hits[0] !== undefined && window.hits[0] + length <= now) window.hits.shift()
+  if (decisions.usesFixedRateWindows(profile)) hits.length = 0
+  else while (hits[0] !== undefined && hits[0] + length <= now) hits.shift()
 }
 
 function secondsUntil(end: number, now: number): number {

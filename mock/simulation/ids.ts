@@ -44,7 +44,9 @@ export class Ids {
   readonly #branch: string
   readonly #forms: IdForms
   /** The hash of what all ids of a prefix begin with. */
-  readonly #beginnings = new Map<string, Words>()
+  readonly #beginning = madeOnDemand((prefix: string) =>
+    mixed(START, `${this.#seed}${this.#branch}/${prefix}/`),
+  )
 
   constructor(
     seed: string,
@@ -99,14 +101,6 @@ export class Ids {
     return this.#forms[prefix] ?? this.#forms['*']
   }
 
-  #beginning(prefix: string): Words {
-    const known = this.#beginnings.get(prefix)
-    if (known) return known
-    const made = mixed(START, `${this.#seed}${this.#branch}/${prefix}/`)
-    this.#beginnings.set(prefix, made)
-    return made
-  }
-
   /** An id in the form of a deployment: of fixed length, and ascending in text order. */
   #formed(form: string, count: number, noise: Words): string {
     const parts = partsOf(form)
@@ -158,16 +152,10 @@ function prefixed(prefix: string, head: number, noise: Words): string {
 }
 
 /** The character codes of ids by prefix; reused, because several ids are made for each request that writes. */
-const codesByPrefix = new Map<string, number[]>()
+const codesOf = madeOnDemand((prefix: string) =>
+  Array.from(`${prefix}_${'0'.repeat(24)}`, letter => letter.charCodeAt(0)),
+)
 const CODES = Array.from(DIGITS, digit => digit.charCodeAt(0))
-
-function codesOf(prefix: string): number[] {
-  const known = codesByPrefix.get(prefix)
-  if (known) return known
-  const codes = Array.from(`${prefix}_${'0'.repeat(24)}`, letter => letter.charCodeAt(0))
-  codesByPrefix.set(prefix, codes)
-  return codes
-}
 
 /** Sets a range of them to the lowest base-32 digits of a whole number. */
 function setDigits(codes: number[], value: number, from: number, to: number): void {

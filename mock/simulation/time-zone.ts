@@ -1,4 +1,5 @@
 import type { Interval } from '../store/interval.ts'
+import { madeOnDemand } from '../store/on-demand.ts'
 import { DAY } from './duration.ts'
 
 /** Whether the text is the name of a time zone, such as `Europe/Berlin` or `UTC`. */
@@ -6,7 +7,7 @@ export function isTimeZone(name: string): boolean {
   // The runtime also accepts bare offsets such as +02:00.
   if (!/^[A-Za-z]/.test(name)) return false
   try {
-    zone(name)
+    zoneOf(name.toLowerCase())
     return true
   } catch {
     return false
@@ -75,7 +76,7 @@ function startOfDate(wall: number): number {
 /** The offset of the zone from UTC at an instant, in milliseconds. */
 function offset(at: number, timeZone: string): number {
   if (timeZone === 'UTC') return 0
-  const { known, format } = zone(timeZone)
+  const { known, format } = zoneOf(timeZone.toLowerCase())
   const day = startOfDate(at)
   const early = dailyOffset(day, known, format)
   // Offsets change a few times a year; on all other days the offset of the day's start applies.
@@ -98,31 +99,21 @@ function exactOffset(at: number, format: Intl.DateTimeFormat): number {
   return wall - Math.floor(at / 1000) * 1000
 }
 
-type Zone = { readonly format: Intl.DateTimeFormat; readonly known: Map<number, number> }
-
-const zones = new Map<string, Zone>()
-
-/** The zone's formatter, and a cache of its offsets at the start of UTC days. Throws for an unknown zone. */
-function zone(name: string): Zone {
-  const key = name.toLowerCase()
-  let found = zones.get(key)
-  if (found === undefined) {
-    const numeric = {
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    } as const
-    const format = new Intl.DateTimeFormat('en-US', {
-      timeZone: name,
-      hourCycle: 'h23',
-      calendar: 'gregory',
-      ...numeric,
-    })
-    found = { format, known: new Map() }
-    zones.set(key, found)
-  }
-  return found
-}
+/**
+ * The formatter of a zone, by its name in lower case, and a cache of its offsets at the start of UTC days. Throws for an
+ * unknown zone.
+ */
+const zoneOf = madeOnDemand((timeZone: string) => {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    calendar: 'gregory',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  return { format, known: new Map<number, number>() }
+})
