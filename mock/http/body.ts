@@ -88,11 +88,6 @@ export function requireJson(contentType: string | undefined, profile: Profile): 
   const type = contentType?.split(';')[0]?.trim().toLowerCase()
   if (type === 'application/json' || decisions.acceptsAnyContentType(profile)) return
   const found = contentType === undefined ? 'none was given' : `it was ${contentType}`
-  throw new Refusal(
-    'media_type_unsupported',
-    `Bodies are sent with Content-Type: application/json; ${found}.`,
-    {
-      param: 'header.Content-Type',
-    },
-  )
+  const message = `Bodies are sent with Content-Type: application/json; ${found}.`
+  throw new Refusal('media_type_unsupported', message, { param: 'header.Content-Type' })
 }

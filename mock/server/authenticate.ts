@@ -77,31 +77,20 @@ export function requireScope({ key }: Caller, operation: OperationRow, profile: 
   if (accepted.length === 0) return
   const own: readonly string[] = key.scopes
   for (const scopes of accepted) if (scopes.every(scope => own.includes(scope))) return
-  const needed = accepted.map(scopes => scopes.join(' and ')).join(' or ')
+  const needed = accepted.map(scopes => scopes.join(' and '))
   const held = own.length === 0 ? 'no scope' : own.join(', ')
-  throw new Refusal(
-    'scope_missing',
-    `${operation.id} needs the scope ${needed}; the key ${key.name} has ${held}.`,
-    {
-      because: {
-        state: `the key has ${held}`,
-        accepted: accepted.map(scopes => `a key with ${scopes.join(' and ')}`),
-      },
-    },
-  )
+  const message = `${operation.id} needs the scope ${needed.join(' or ')}; the key ${key.name} has ${held}.`
+  const because = { state: `the key has ${held}`, accepted: needed.map(scopes => `a key with ${scopes}`) }
+  throw new Refusal('scope_missing', message, { because })
 }
 
 /** Refuses members on workspace-wide analytics (section 5.5). */
 export function requireRole({ person }: Caller, operation: OperationRow, profile: Profile): void {
   if (person.role !== 'member' || !isWorkspaceWide(operation, profile)) return
+  const accepted = ['a key of an admin', 'a key of a team manager']
   throw new Refusal(
     'role_insufficient',
     `Workspace-wide analytics are for workspace admins and team managers; the owner of this key is a member.`,
-    {
-      because: {
-        state: `${person.name} is a member`,
-        accepted: ['a key of an admin', 'a key of a team manager'],
-      },
-    },
+    { because: { state: `${person.name} is a member`, accepted } },
   )
 }

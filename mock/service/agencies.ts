@@ -47,11 +47,9 @@ export const agencies = {
 /** Whether the role matters is the gap `agency-access`. */
 function requireAccess({ caller: { person }, workspace }: Context): void {
   if (!decisions.agencyNeedsAdmin(workspace.profile) || person.role === 'admin') return
-  throw new Refusal(
-    'role_insufficient',
-    `The usage of clients is for workspace admins; the owner of this key is a ${person.role}.`,
-    { because: { state: `${person.name} is a ${person.role}`, accepted: ['a key of an admin'] } },
-  )
+  const message = `The usage of clients is for workspace admins; the owner of this key is a ${person.role}.`
+  const because = { state: `${person.name} is a ${person.role}`, accepted: ['a key of an admin'] }
+  throw new Refusal('role_insufficient', message, { because })
 }
 
 function unknownClient({ tables }: Context, id: string): Refusal {

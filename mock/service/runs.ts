@@ -131,13 +131,8 @@ function requireRunOf(context: Context, agentId: string, runId: string): RunRow 
   const agent = requireAgent(context, agentId)
   const run = requireSeen(context, 'run', runId)
   if (run.agentId === agent.id) return run
-  throw new Refusal(
-    'run_not_found',
-    `The run ${runId} is none of the agent ${agent.name}; it is one of ${run.agentId}.`,
-    {
-      param: 'run_id',
-    },
-  )
+  const message = `The run ${runId} is none of the agent ${agent.name}; it is one of ${run.agentId}.`
+  throw new Refusal('run_not_found', message, { param: 'run_id' })
 }
 
 /** Gap `origin-chat-unknown`. No operation creates attachments, so every one is unknown. */

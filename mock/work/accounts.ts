@@ -29,13 +29,9 @@ export function requireFunds(workspace: Workspace, costMicros = 0): void {
   const balance = bound.runs > MAX_RUNS_ADDED ? least : balanceMicros(workspace)
   if (balance >= Math.max(MIN_MICROS, costMicros)) return
   const left = euros(Math.max(0, balance)).toFixed(2)
-  throw new Refusal(
-    'balance_exhausted',
-    `The balance of the workspace is ${left} euros. Top up the wallet first.`,
-    {
-      because: { state: `the balance is ${left} euros`, accepted: ['the same request after a top-up'] },
-    },
-  )
+  const message = `The balance of the workspace is ${left} euros. Top up the wallet first.`
+  const because = { state: `the balance is ${left} euros`, accepted: ['the same request after a top-up'] }
+  throw new Refusal('balance_exhausted', message, { because })
 }
 
 /** Refuses the use of a model that costs more than the balance. */

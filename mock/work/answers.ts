@@ -139,9 +139,7 @@ function notAsking(run: RunRow, { profile }: Workspace): Refusal {
   const approval = run.progress?.approvalId
   const waits = approval ? `waits for the approval ${approval}, which a person decides` : 'asks nothing'
   const state = `run is ${run.status} and ${waits}`
-  return new Refusal(
-    'not_asking',
-    `The run ${run.id} is ${run.status} and ${waits}. It takes ${accepted.join(', ')}.`,
-    { param: 'run_id', because: { state: `the ${state}`, accepted, says: `The ${state}.` } },
-  )
+  const message = `The run ${run.id} is ${run.status} and ${waits}. It takes ${accepted.join(', ')}.`
+  const because = { state: `the ${state}`, accepted, says: `The ${state}.` }
+  return new Refusal('not_asking', message, { param: 'run_id', because })
 }

@@ -50,14 +50,11 @@ export function decideApproval(
   const { by, outcome, comment = null } = decision
   const pending = requirePending(workspace, approvalId)
   requireDecider(workspace, pending, by)
-  if (outcome === 'objected' && pending.kind !== 'workflow_gate')
-    throw new Refusal(
-      'request_invalid',
-      `Only a workflow's gate goes on after an objection; reject ${approvalId}.`,
-      {
-        because: { state: `it is an approval of a ${pending.kind}`, accepted: ['approved', 'rejected'] },
-      },
-    )
+  if (outcome === 'objected' && pending.kind !== 'workflow_gate') {
+    const message = `Only a workflow's gate goes on after an objection; reject ${approvalId}.`
+    const because = { state: `it is an approval of a ${pending.kind}`, accepted: ['approved', 'rejected'] }
+    throw new Refusal('request_invalid', message, { because })
+  }
   const status = outcome === 'approved' ? 'approved' : 'rejected'
   const approval = close(workspace, pending, { status, decidedBy: by, comment })
   const heard: ApprovalDecided = { approvalId, outcome }
@@ -87,26 +84,19 @@ export function mayDecide(person: PersonRow, approval: ApprovalRow): boolean {
 function requirePending({ tables }: Workspace, approvalId: string): ApprovalRow {
   const approval = tables.approvals.get(approvalId)
   if (!approval) throw new Refusal('approval_not_found', `There is no approval ${approvalId}.`)
-  if (approval.status !== 'pending')
-    throw new Refusal(
-      'transition_refused',
-      `Approval ${approvalId} is ${approval.status}; it cannot be decided again.`,
-      {
-        because: { state: `the approval is ${approval.status}`, accepted: [] },
-      },
-    )
-  return approval
+  if (approval.status === 'pending') return approval
+  const message = `Approval ${approvalId} is ${approval.status}; it cannot be decided again.`
+  const because = { state: `the approval is ${approval.status}`, accepted: [] }
+  throw new Refusal('transition_refused', message, { because })
 }
 
 function requireDecider({ tables }: Workspace, approval: ApprovalRow, personId: string): void {
   const person = tables.people.get(personId)
   if (!person) throw new Refusal('person_not_found', `There is nobody with the id ${personId}.`)
-  if (!mayDecide(person, approval))
-    throw new Refusal(
-      'role_insufficient',
-      `${person.name} may not decide ${approval.id}; its approvers and the admins may.`,
-      { because: { state: `${person.name} is a ${person.role}`, accepted: approval.approverIds } },
-    )
+  if (mayDecide(person, approval)) return
+  const message = `${person.name} may not decide ${approval.id}; its approvers and the admins may.`
+  const because = { state: `${person.name} is a ${person.role}`, accepted: approval.approverIds }
+  throw new Refusal('role_insufficient', message, { because })
 }
 
 function close(

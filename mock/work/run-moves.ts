@@ -47,14 +47,9 @@ export function moveRefused(run: RunRow, what: Move | 'retry', profile: Profile)
   const waits = waitsFor(run)
   const state = waits ? `${run.status} on ${waits}` : run.status
   const lasting = `the run is ${state} since ${new Date(run.updatedAt).toISOString()}`
-  return new Refusal(
-    'transition_refused',
-    `${what}Run is refused: the run ${run.id} is ${state}. It takes ${accepted.join(', ')}.`,
-    {
-      param: 'run_id',
-      because: { state: lasting, accepted, says: `${what}Run is refused: ${lasting}.` },
-    },
-  )
+  const message = `${what}Run is refused: the run ${run.id} is ${state}. It takes ${accepted.join(', ')}.`
+  const because = { state: lasting, accepted, says: `${what}Run is refused: ${lasting}.` }
+  return new Refusal('transition_refused', message, { param: 'run_id', because })
 }
 
 /** The status that replies show for a run; gap `paused-waiting-status`. */

@@ -254,14 +254,9 @@ function requireWorkflow({ tables }: Workspace, id: string): WorkflowRow {
 
 function requireActive({ id, name, status }: WorkflowRow): void {
   if (status === 'active') return
-  throw new Refusal(
-    'workflow_not_active',
-    `${name} (${id}) is a draft; it can run once a person has activated it.`,
-    {
-      param: 'workflow_id',
-      because: { state: `the workflow is ${status}`, accepted: ['getWorkflow'] },
-    },
-  )
+  const message = `${name} (${id}) is a draft; it can run once a person has activated it.`
+  const because = { state: `the workflow is ${status}`, accepted: ['getWorkflow'] }
+  throw new Refusal('workflow_not_active', message, { param: 'workflow_id', because })
 }
 
 const PENDING = {

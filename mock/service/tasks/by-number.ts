@@ -9,13 +9,8 @@ import { seesTask } from '../visibility.ts'
 export function requireByNumber(context: Context, ref: string): TaskRow {
   const found = /^\d+$/.test(ref) ? byBareNumber(context, Number(ref)) : byReference(context, ref)
   if (found) return found
-  throw new Refusal(
-    'task_not_found',
-    `No task has the number ${ref}. Write it as on its board, such as OPS-12, or 12.`,
-    {
-      param: 'ref',
-    },
-  )
+  const message = `No task has the number ${ref}. Write it as on its board, such as OPS-12, or 12.`
+  throw new Refusal('task_not_found', message, { param: 'ref' })
 }
 
 function byReference(context: Context, ref: string): TaskRow | undefined {
@@ -31,14 +26,9 @@ function byBareNumber(context: Context, number: number): TaskRow | undefined {
   const tasks = bucket(context, `#${number}`)
   if (tasks.length > 1 && decisions.refusesAmbiguousNumber(context.workspace.profile)) {
     const references = tasks.map(task => task.reference)
-    throw new Refusal(
-      'reference_ambiguous',
-      `${number} is the number of ${references.join(', ')}. Write the prefix as well.`,
-      {
-        param: 'ref',
-        because: { state: `${tasks.length} boards have a task ${number}`, accepted: references },
-      },
-    )
+    const message = `${number} is the number of ${references.join(', ')}. Write the prefix as well.`
+    const because = { state: `${tasks.length} boards have a task ${number}`, accepted: references }
+    throw new Refusal('reference_ambiguous', message, { param: 'ref', because })
   }
   const inOrder = boardsInOrder(context.workspace).map(board => `${board.prefix}-${number}`)
   return tasks.toSorted((a, b) => inOrder.indexOf(a.reference) - inOrder.indexOf(b.reference))[0]
