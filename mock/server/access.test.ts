@@ -6,8 +6,7 @@ import { type KeyName, startTestKit, type TestKit, test } from '../testing/test-
 
 const rows = operationIds.map(id => operations[id] as OperationRow)
 
-test('a key stands behind the word Bearer, however that is written, and nowhere else', async () => {
-  await using kit = await startTestKit()
+test('a key stands behind the word Bearer, however that is written, and nowhere else', async ({ kit }) => {
   const secret = kit.roles.keys.admin
   for (const header of [`Bearer ${secret}`, `bearer ${secret}`, `BEARER   ${secret}  `])
     expect([header, (await get(kit, '/agents/', header)).status]).toEqual([header, 200])
@@ -24,8 +23,7 @@ test('a key stands behind the word Bearer, however that is written, and nowhere 
   }
 })
 
-test('a key is refused from the instant on at which it is revoked', async () => {
-  await using kit = await startTestKit()
+test('a key is refused from the instant on at which it is revoked', async ({ kit }) => {
   const key = keyNamed(kit, 'member')
   for (const [after, status] of [
     [1, 200],
@@ -86,8 +84,7 @@ test('members are refused workspace-wide analytics and nothing else; managers an
   }
 })
 
-test('a private agent is there for its owner alone, in every way to ask for it', async () => {
-  await using kit = await startTestKit()
+test('a private agent is there for its owner alone, in every way to ask for it', async ({ kit }) => {
   const agent_id = kit.agent('agent-private-to-other')
   const path = { agent_id }
   const { run_id } = await kit.startRun('agent-private-to-other', { key: 'other' })

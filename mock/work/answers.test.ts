@@ -152,8 +152,7 @@ test('later fields join earlier ones', async ({ kit }) => {
   expect((await run.read()).summary).toBe('xy')
 })
 
-test('an answer to a run that waits for an approval is told which one', async () => {
-  await using kit = await startTestKit()
+test('an answer to a run that waits for an approval is told which one', async ({ kit }) => {
   const run = await start(kit, [
     { do: 'await-approval', title: 'Send it?', description: 'Send it?' },
     { do: 'finish', summary: '' },

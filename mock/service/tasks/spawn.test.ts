@@ -188,8 +188,7 @@ test('a run that waits for room starts as soon as the limit is raised', async ({
   expect(await tasks.update(id, { max_runs_per_hour: null })).toMatchObject({ last_run_status: 'running' })
 })
 
-test('no run starts while the budget is used up; it follows when the budget is raised', async () => {
-  await using kit = await startTestKit()
+test('no run starts while the budget is used up; it follows when the budget is raised', async ({ kit }) => {
   const tasks = tasksOf(kit)
   const { id } = await tasks.create({ agent_id: kit.agent('agent-that-finishes') })
   kit.untilIdle()
