@@ -4,6 +4,7 @@ import { platform } from '#platform'
 import { MAX_DURATION } from '../simulation/duration.ts'
 import { finished, hexOf, mixed, START } from '../simulation/hash.ts'
 import { atOnce, inParts, type Slices } from '../simulation/slices.ts'
+import { jsonIn } from '../store/json-in.ts'
 import { ownVersion } from '../version.ts'
 import type { SavedWorkspace } from '../world/workspace.ts'
 import type { KeptRow } from './kept-file.ts'
@@ -93,7 +94,7 @@ export function* readingSnapshotFile(
   const text = yield* unpacking(given)
   const header = headerOf(text)
   const end = text.lastIndexOf('\n', text.length - 2) + 1
-  const last = parsed(text.slice(end)) as { end?: unknown; hash?: unknown } | null | undefined
+  const last = jsonIn(text.slice(end)) as { end?: unknown; hash?: unknown } | null | undefined
   if (!text.endsWith('\n') || typeof last?.end !== 'number')
     throw new SnapshotFileProblem('ends before its last line: it was cut off on its way')
   if (last.end > MAX_ROWS) throw new SnapshotFileProblem(`has more than ${MAX_ROWS} rows`)
@@ -189,7 +190,7 @@ function* unpacking(given: string): Slices<string> {
 }
 
 function headerOf(text: string): SnapshotHeader {
-  const header = parsed(text.slice(0, Math.max(0, text.indexOf('\n')))) as Partial<SnapshotHeader> | undefined
+  const header = jsonIn(text.slice(0, Math.max(0, text.indexOf('\n')))) as Partial<SnapshotHeader> | undefined
   const { agent_work_snapshot: version, rows_version: rows, written_by: writer } = header ?? {}
   if (version === undefined || rows === undefined)
     throw new SnapshotFileProblem('was not written by agent-work snapshot save')
@@ -226,12 +227,4 @@ function* hashing(text: string): Slices<string> {
     yield
   }
   return hexOf(finished(hash))
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }

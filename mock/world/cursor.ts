@@ -1,4 +1,5 @@
 import { fingerprint } from '../simulation/hash.ts'
+import { jsonIn } from '../store/json-in.ts'
 import type { Position } from '../store/table.ts'
 
 /** The list that a cursor pages through: its name and the client's filter. */
@@ -31,22 +32,14 @@ export function decodeCursor(
   // Base64url decoding ignores some characters, but a cursor must be exactly the one that was handed out.
   const intact = toBase64url(decoded) === text && checksum(content) === decoded.slice(0, CHECKSUM_LENGTH)
   if (!intact) return { refused: 'malformed' }
-  const [itsList, itsFilter, order, id] = fieldsOf(content)
+  const fields = jsonIn(content)
+  // The checksum may be right although the content is not ours.
+  const [itsList, itsFilter, order, id]: unknown[] = Array.isArray(fields) ? fields : []
   if (!(typeof order === 'string' || typeof order === 'number') || typeof id !== 'string')
     return { refused: 'malformed' }
   if (itsList !== list) return { refused: 'other-list' }
   if (itsFilter !== filterPrint(filter)) return { refused: 'other-filter' }
   return { after: { order, id } }
-}
-
-/** The fields of a cursor; empty if the content is not ours although its checksum is right. */
-function fieldsOf(content: string): readonly unknown[] {
-  try {
-    const fields: unknown = JSON.parse(content)
-    return Array.isArray(fields) ? fields : []
-  } catch {
-    return []
-  }
 }
 
 /** A fingerprint of a filter, independent of the order of fields and of undefined fields. */

@@ -1,4 +1,6 @@
 // Parses a message of a conversation as the answer to the agent's question.
+import { isFields } from '#openapi'
+import { jsonIn } from '../../store/json-in.ts'
 import { FIELD_TYPES, isSameWord } from '../../work/field-types.ts'
 import type { Asking } from '../../world/completions.ts'
 import type { Answers } from '../../world/runs.ts'
@@ -44,8 +46,8 @@ function before(answers: Answers, kind: 'fields' | 'decisions'): Readonly<Record
 }
 
 function valuesIn(fields: readonly QuestionField[], message: string): Record<string, unknown> {
-  const json = objectIn(message)
-  if (json) return json
+  const json = jsonIn(message)
+  if (isFields(json)) return { ...json }
   const values: Record<string, unknown> = {}
   for (const line of message.split(/[\n;]|,(?=[^,\n]*[:=])/)) {
     const [, name = '', value = ''] = /^\s*([^:=]+?)\s*[:=]\s*(.+?)\s*$/.exec(line) ?? []
@@ -60,15 +62,6 @@ function valuesIn(fields: readonly QuestionField[], message: string): Record<str
     field => field.type === 'choice' && field.options?.join() === first?.options?.join(),
   )
   return fields.length === 1 || allAlike ? Object.fromEntries(fields.map(field => [field.name, word])) : {}
-}
-
-function objectIn(message: string): Record<string, unknown> | undefined {
-  try {
-    const value = JSON.parse(message)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }
 
 function hintFor(field: QuestionField): string {

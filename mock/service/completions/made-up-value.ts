@@ -3,6 +3,7 @@
 
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { JsonSchema } from 'json-schema-faker'
+import { jsonIn } from '../../store/json-in.ts'
 import { mapValues } from '../../store/members.ts'
 import { likelyText, withLikelyValues } from './likely-values.ts'
 
@@ -139,12 +140,8 @@ async function made({ form, count, seeds, today }: ValueOrder, fits: ValidateFun
 }
 
 function requestedValue(form: SchemaForm, requested: string, fits: ValidateFunction): ValueResult {
-  let value: unknown
-  try {
-    value = JSON.parse(requested)
-  } catch {
-    return { wrong: 'request', expected: 'JSON behind mock: output' }
-  }
+  const value = jsonIn(requested)
+  if (value === undefined) return { wrong: 'request', expected: 'JSON behind mock: output' }
   const elements = form.type === 'array' && Array.isArray(value) ? value : [value]
   if (elements.every(element => fits(element))) return { value }
   return {
