@@ -66,8 +66,8 @@ function currentForm(): Readonly<Record<string, JsonSchema>> {
   const kinds: [name: string, type: ts.Type][] = checker
     .getPropertiesOfType(typeIn('mock/world/tables.ts', 'Tables'))
     .map(table => {
-      const save = checker.getTypeOfSymbol(table).getProperty('save')!
-      const [signature] = checker.getTypeOfSymbol(save).getCallSignatures()
+      const all = checker.getTypeOfSymbol(table).getProperty('all')!
+      const [signature] = checker.getTypeOfSymbol(all).getCallSignatures()
       return [table.name, checker.getTypeArguments(signature!.getReturnType() as ts.TypeReference)[0]!]
     })
   kinds.push(['schedule', typeIn('mock/world/planned-events.ts', 'PlannedEvent')])
