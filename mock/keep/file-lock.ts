@@ -14,14 +14,10 @@ export function sqlite() {
 
 /** The name of a file without symbolic links. SQLite looks for its log beside that name. The file may not exist yet. */
 export function realPath(path: string): string {
-  if (
-    lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() &&
-    !statSync(path, { throwIfNoEntry: false })
-  )
-    return realPath(resolve(dirname(path), readlinkSync(path)))
-  return statSync(path, { throwIfNoEntry: false })
-    ? realpathSync(path)
-    : join(realpathSync(dirname(path)), basename(path))
+  if (statSync(path, { throwIfNoEntry: false })) return realpathSync(path)
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()
+  if (isLink) return realPath(resolve(dirname(path), readlinkSync(path)))
+  return join(realpathSync(dirname(path)), basename(path))
 }
 
 /** An exclusive lock that ends with the process, however that ends. The lock file stays. */

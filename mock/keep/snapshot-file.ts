@@ -5,6 +5,7 @@ import { MAX_DURATION } from '../simulation/duration.ts'
 import { finished, hexOf, mixed, START } from '../simulation/hash.ts'
 import { atOnce, inParts, type Slices } from '../simulation/slices.ts'
 import { jsonIn } from '../store/json-in.ts'
+import { mapValues } from '../store/members.ts'
 import { ownVersion } from '../version.ts'
 import type { SavedWorkspace } from '../world/workspace.ts'
 import type { KeptRow } from './kept-file.ts'
@@ -105,17 +106,13 @@ export function* readingSnapshotFile(
   checkHeader(header)
   try {
     const rows = yield* rowsIn(lines, known)
-    const counts = Object.entries(Object.groupBy(rows, ({ kind }) => kind))
+    const byKind = Object.groupBy(rows, ({ kind }) => kind)
     yield
     const saved = withState(yield* worldOf(rows), header.state)
     const due = saved.schedule.nextDue()
     if (due !== null && saved.clock.at - due > MAX_DURATION)
       throw new SnapshotFileProblem('has a clock that is more than a hundred years ahead of what is planned')
-    return {
-      header,
-      saved,
-      counts: Object.fromEntries(counts.map(([kind, rows]) => [kind, rows?.length ?? 0])),
-    }
+    return { header, saved, counts: mapValues(byKind, its => its?.length ?? 0) }
   } catch (error) {
     if (error instanceof SnapshotFileProblem) throw error
     throw new SnapshotFileProblem(`cannot be read: ${error instanceof Error ? error.message : String(error)}`)

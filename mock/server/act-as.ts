@@ -34,11 +34,8 @@ export function identifyAs(context: RequestContext): void {
     const profile = profileOf(workspace.profile, wanted)
     context.speak(profile)
     context.isLook = true
-    context.workspace = workspace.fork(
-      workspace.id,
-      workspace.name,
-      wanted === undefined ? workspace.profile : profile,
-    )
+    const followed = wanted === undefined ? workspace.profile : profile
+    context.workspace = workspace.fork(workspace.id, workspace.name, followed)
   } else {
     if (caller === everyone)
       throw cannotAct(403, 'key_needed', `${id}/* only looks. To act, name a key: X-Mock-As: ${id}/admin.`)

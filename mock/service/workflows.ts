@@ -64,14 +64,8 @@ export const workflows = {
       skip: Math.min(page.offset, total),
       limit: page.limit,
     })
-    return {
-      status: 200,
-      body: pageBody(
-        rows.map(run => workflowRunView(run, workflow, workspace)),
-        total,
-        page,
-      ),
-    }
+    const views = rows.map(run => workflowRunView(run, workflow, workspace))
+    return { status: 200, body: pageBody(views, total, page) }
   },
 
   getWorkflowRunsSummary({ path }, context) {

@@ -13,18 +13,13 @@ export function requireApproved(workspace: Workspace, task: TaskRow): void {
   const asked = approvalOf(workspace, task)
   if (asked?.status === 'approved') return
   const isPending = asked?.status === 'pending'
-  throw new Refusal(
-    'approval_required',
-    isPending
-      ? `${task.reference} needs approval before it is done; ${asked.id} waits for a person to decide in the app.`
-      : `${task.reference} needs approval before it is done. Move it to in_review, where it asks for it.`,
-    {
-      param: 'body.status',
-      because: isPending
-        ? { state: `approval ${asked.id} is pending`, accepted: ['the same move once it is approved'] }
-        : { state: 'its approval was not asked for', accepted: ['in_review'] },
-    },
-  )
+  const message = isPending
+    ? `${task.reference} needs approval before it is done; ${asked.id} waits for a person to decide in the app.`
+    : `${task.reference} needs approval before it is done. Move it to in_review, where it asks for it.`
+  const because = isPending
+    ? { state: `approval ${asked.id} is pending`, accepted: ['the same move once it is approved'] }
+    : { state: 'its approval was not asked for', accepted: ['in_review'] }
+  throw new Refusal('approval_required', message, { param: 'body.status', because })
 }
 
 /**

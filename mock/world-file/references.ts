@@ -41,13 +41,9 @@ export function checkReferences(source: object, known: KnownHandles, root: Schem
     const kinds = [schema['x-handle-of'] ?? []].flat() as string[]
     const lists = kinds.map(kind => known[kind] ?? new Set<string>())
     if (kinds.length === 0 || lists.some(list => list === 'unknown' || list.has(handle))) return
-    checkWord(
-      kinds.map(singular).join(' or '),
-      lists.flatMap(list => [...list]),
-      handle,
-      at,
-      report,
-    )
+    const what = kinds.map(singular).join(' or ')
+    const handles = lists.flatMap(list => [...list])
+    checkWord(what, handles, handle, at, report)
   }
 
   /** `WorldPerson` as `person`. */

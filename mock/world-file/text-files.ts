@@ -25,13 +25,8 @@ export function takeTextsIn(world: unknown, folder: TextFolder | undefined, repo
   if (isFields(world.agents))
     taken.agents = mapValues(world.agents, (agent, handle) => {
       if (!isFields(agent) || !isFile(agent.system_prompt)) return agent
-      const text = textOf(
-        agent.system_prompt.file,
-        folder,
-        ['agents', handle, 'system_prompt', 'file'],
-        report,
-      )
-      return { ...agent, system_prompt: text }
+      const at = ['agents', handle, 'system_prompt', 'file']
+      return { ...agent, system_prompt: textOf(agent.system_prompt.file, folder, at, report) }
     })
   if (isFields(world.knowledge))
     taken.knowledge = mapValues(world.knowledge, (base, handle) => {

@@ -35,11 +35,8 @@ async function yamlText(value: unknown): Promise<string> {
     if (!isMap(node)) return 8
     const values = Object.values(plain as object) as unknown[]
     const keys = Object.keys(plain as object).map(key => key.length)
-    return laidOut(
-      node,
-      node.items.map(({ value }, index) => keys[index]! + arrange(value, values[index], depth + 1)),
-      depth,
-    )
+    const lengths = node.items.map(({ value }, at) => keys[at]! + arrange(value, values[at], depth + 1))
+    return laidOut(node, lengths, depth)
   }
 
   function laidOut(node: { flow?: boolean }, lengths: readonly number[], depth: number): number {

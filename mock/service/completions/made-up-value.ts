@@ -107,14 +107,8 @@ async function made({ form, count, seeds, today }: ValueOrder, fits: ValidateFun
     faker.seed(seed)
     const schema = structuredClone(isEarly ? likely : plain) as JsonSchema
     const optionalsProbability = isEarly ? 0.8 : 0
-    return withoutNoise(
-      generateSync(schema, {
-        seed,
-        maxDepth: 12,
-        optionalsProbability,
-        extensions: { faker: { likely: makeText } },
-      }),
-    )
+    const extensions = { faker: { likely: makeText } }
+    return withoutNoise(generateSync(schema, { seed, maxDepth: 12, optionalsProbability, extensions }))
   }
   const element = (index: number): { readonly value: unknown } | undefined => {
     for (let number = 0; number < ATTEMPTS; number++) {

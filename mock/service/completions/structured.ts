@@ -23,11 +23,8 @@ export function formOf(output: OutputSpec | null | undefined): Form | null {
     throw unusable('output.options', 'a list of texts to choose from', output?.options)
   }
   if (output?.schema) return { type, schema: output.schema, field: 'output.schema' }
-  throw unusable(
-    'output.schema',
-    `the JSON Schema of ${type === 'array' ? 'an element' : 'the object'}`,
-    output?.schema,
-  )
+  const expected = `the JSON Schema of ${type === 'array' ? 'an element' : 'the object'}`
+  throw unusable('output.schema', expected, output?.schema)
 }
 
 /**
@@ -44,13 +41,8 @@ export async function valueFor(
   const { type, schema, field } = form
   const count = type === 'array' && requested === undefined ? random.int(1, 3) : 1
   const seeds = Array.from({ length: count * ATTEMPTS }, () => random.int(0, 2 ** 31 - 1))
-  const result = await orderValue({
-    form: { type, schema },
-    requested,
-    count,
-    seeds,
-    today: iso(now).slice(0, 10),
-  })
+  const today = iso(now).slice(0, 10)
+  const result = await orderValue({ form: { type, schema }, requested, count, seeds, today })
   if ('value' in result) return result.value
   const { wrong, expected, reason } = result
   throw wrong === 'request'
