@@ -175,7 +175,7 @@ export class Workspaces {
   writingFile(id: string, snapshotId: string, withKeys: boolean): Slices<string> {
     const { workspace } = this.require(id)
     const { name, saved } = this.#savedAs(workspace, snapshotId)
-    const at = iso(Clock.restore(saved.clock).now())
+    const at = iso(new Clock(saved.clock).now())
     const { profile } = workspace
     return writingSnapshotFile(saved, { name, workspace: workspace.name, at, profile, withKeys })
   }

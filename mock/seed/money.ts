@@ -1,5 +1,5 @@
 // The subscription fees and top-ups of a company.
-import { startOfMonth } from '../simulation/time-zone.ts'
+import { monthAt } from '../simulation/time-zone.ts'
 import { balanceMicros } from '../work/accounts.ts'
 import { charge, topUp } from '../work/funds.ts'
 import { watchWallet } from '../work/spending-limits.ts'
@@ -11,12 +11,10 @@ import type { Company } from '../world-file/index.ts'
 export function openWallet(workspace: Workspace, company: Company): void {
   const first = microsOf(company.top_up_euros)
   // The first month is paid for from its first day on.
-  if (first > 0) topUp(workspace, first, startOfMonth(workspace.now()))
-  const { id, simulation } = workspace
-  const now = new Date(simulation.now())
-  const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
+  const month = monthAt(workspace.now())
+  if (first > 0) topUp(workspace, first, month.from)
   const topUpMicros = microsOf(company.monthly_top_up_euros)
-  simulation.plan(nextMonth, 'wallet.month-begins', id, { topUpMicros }, true)
+  workspace.simulation.plan(month.to, 'wallet.month-begins', workspace.id, { topUpMicros }, true)
 }
 
 /** Sets the balance to so many euros, by a top-up or an adjustment. */

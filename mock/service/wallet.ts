@@ -1,6 +1,6 @@
 // The workspace's money and plan (section 4.6).
 import type { Schemas } from '#openapi'
-import { startOfMonth } from '../simulation/time-zone.ts'
+import { monthAt } from '../simulation/time-zone.ts'
 import { balanceMicros } from '../work/accounts.ts'
 import { planOfTenant } from '../work/funds.ts'
 import { workflowUsage } from '../work/workflow-usage.ts'
@@ -63,7 +63,7 @@ export const wallet = {
 
   getEntitlements(_, { workspace, tables, now }) {
     const plan = planOfTenant(workspace)
-    const month = { from: startOfMonth(now), to: now + 1, teams: 'all' } as const
+    const month = { from: monthAt(now).from, to: now + 1, teams: 'all' } as const
     return {
       status: 200,
       body: {

@@ -96,7 +96,7 @@ test('a saved clock continues from the instant saved', () => {
   m.at += 50
   const state = JSON.parse(JSON.stringify(clock.save()))
   m.at += 1_000_000
-  const restored = Clock.restore(state, m.read)
+  const restored = new Clock(state, m.read)
   expect(restored.now()).toBe(NINE + 100)
   m.at += 50
   expect(restored.now()).toBe(NINE + 200)

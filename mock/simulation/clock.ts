@@ -27,7 +27,10 @@ export class Clock {
   readonly #machine: () => number
 
   /** Starts at `at`; default: the machine's time. Only tests of the clock replace `machine`. */
-  constructor(start: { mode?: ClockMode; at?: number } = {}, machine: () => number = Date.now) {
+  constructor(
+    start: { mode?: ClockMode | undefined; at?: number | undefined } = {},
+    machine: () => number = Date.now,
+  ) {
     this.#machine = machine
     this.#machineAt = machine()
     this.#at = wholeInstant(start.at ?? this.#machineAt)
@@ -36,11 +39,7 @@ export class Clock {
     this.#pace = paceOf(this.#mode)
   }
 
-  /** Continues from the saved instant, ignoring the real time since. */
-  static restore(state: ClockState, machine: () => number = Date.now): Clock {
-    return new Clock(state, machine)
-  }
-
+  /** What a new clock starts from to continue from this instant, ignoring the real time since. */
   save(): ClockState {
     return { mode: this.#mode, at: this.now() }
   }

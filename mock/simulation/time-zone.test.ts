@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysIn, isTimeZone, startOfDay, startOfDayAfter, startOfMonth, utcMonth } from './time-zone.ts'
+import { daysIn, isTimeZone, monthAt, startOfDay, startOfDayAfter, utcMonth } from './time-zone.ts'
 
 const at = (text: string) => Date.parse(text)
 const iso = (instant: number) => new Date(instant).toISOString()
@@ -74,7 +74,7 @@ test('lists the days that an interval touches, and knows where a month begins', 
     ['2026-10-24', '2026-10-24T12:00:00.000Z', '2026-10-25T00:00:00.000Z'],
     ['2026-10-25', '2026-10-25T00:00:00.000Z', '2026-10-25T23:00:00.000Z'],
   ])
-  expect(iso(startOfMonth(at('2026-11-20T00:00:00Z')))).toBe('2026-11-01T00:00:00.000Z')
+  expect(iso(monthAt(at('2026-11-20T00:00:00Z')).from)).toBe('2026-11-01T00:00:00.000Z')
 })
 
 test('reads months, and nothing that is none', () => {

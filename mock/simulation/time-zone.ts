@@ -34,17 +34,15 @@ export function daysIn({ from, to }: Interval): (Interval & { readonly date: str
   return days
 }
 
-/** The first instant of the current UTC month. */
-export function startOfMonth(at: number): number {
-  const date = new Date(at)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
+/** The current UTC month. */
+export function monthAt(at: number): Interval {
+  const [year, month] = [new Date(at).getUTCFullYear(), new Date(at).getUTCMonth()]
+  return { from: Date.UTC(year, month, 1), to: Date.UTC(year, month + 1, 1) }
 }
 
 /** The UTC month of a text such as `2026-11`; null if the text is invalid. */
 export function utcMonth(month: string): Interval | null {
-  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) return null
-  const from = Date.parse(`${month}-01T00:00:00Z`)
-  return { from, to: new Date(from).setUTCMonth(new Date(from).getUTCMonth() + 1) }
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? monthAt(Date.parse(`${month}-01T00:00:00Z`)) : null
 }
 
 /**

@@ -25,7 +25,7 @@ export class Waker {
   /** Starts to wake on time. Returns a function that stops it. */
   listen(): () => void {
     this.#listeners += 1
-    if (this.#listeners === 1) this.#set()
+    if (this.#listeners === 1) this.reset()
     let listening = true
     return () => {
       if (!listening) return
@@ -38,15 +38,11 @@ export class Waker {
   arm(due: number): void {
     if (due === this.#due && this.#timer !== undefined) return
     this.#due = due
-    this.#set()
+    this.reset()
   }
 
-  /** Call this after the clock was moved or its pace changed. */
+  /** Sets the timer anew, as after the clock was moved or its pace changed. */
   reset(): void {
-    this.#set()
-  }
-
-  #set(): void {
     this.#clear()
     if (this.#listeners === 0) return
     const delay = this.#clock.realDelayUntil(this.#due)
@@ -59,7 +55,7 @@ export class Waker {
     this.#timer = undefined
     this.#wake()
     // Timers may fire a moment early, and the longest delay may be too short; then it waits again.
-    if (this.#timer === undefined) this.#set()
+    if (this.#timer === undefined) this.reset()
   }
 
   #clear(): void {

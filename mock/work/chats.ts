@@ -41,7 +41,7 @@ function append(workspace: Workspace, chat: ChatRow, posted: readonly Posted[]):
 
 /** A whole message, ready to be posted; an assistant's is preceded by its pieces, as a model would stream it. */
 export function message(workspace: Workspace, role: Role, text: string): Posted {
-  const pieces = role === 'assistant' ? countPieces(text) : 0
+  const pieces = role === 'assistant' ? piecesOf(text).length : 0
   return { type: 'message.completed', id: workspace.ids.next('msg'), role, text, count: pieces + 1 }
 }
 
@@ -59,19 +59,6 @@ function teamOf(workspace: Workspace, { kind, subjectId }: ChatRow): string | nu
 /** Splits a text into pieces of a few words; joined, they give the text again. */
 export function piecesOf(text: string): string[] {
   return text.match(/(?:\S+\s*){1,4}|\s+/g) ?? []
-}
-
-/** The number of these pieces: every four words make one, and white space before the first word. */
-function countPieces(text: string): number {
-  let words = 0
-  let wasSpace = true
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    const isSpace = unit <= 0x7f ? unit === 0x20 || (unit >= 0x09 && unit <= 0x0d) : text[at]!.trim() === ''
-    if (wasSpace && !isSpace) words += 1
-    wasSpace = isSpace
-  }
-  return Math.ceil(words / 4) + (/^\s/.test(text) ? 1 : 0)
 }
 
 const HEARTBEAT_MS = 15_000

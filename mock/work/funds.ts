@@ -1,6 +1,6 @@
 // Charges and top-ups: all ledger rows except those for the work of runs.
 import { decisions } from '../profile/decisions.ts'
-import { startOfMonth } from '../simulation/time-zone.ts'
+import { monthAt } from '../simulation/time-zone.ts'
 import type { LedgerRow } from '../world/ledger.ts'
 import { priceOf } from '../world/models.ts'
 import { type Plan, planOf } from '../world/plans.ts'
@@ -53,7 +53,7 @@ export function charge(workspace: Workspace, spent: Charge): LedgerRow {
 /** Charges a month of the workspace's plan, at its first instant. */
 export function chargeFee(workspace: Workspace): void {
   const { id: planId, monthlyPriceMicros: flatMicros } = planOfTenant(workspace)
-  const at = startOfMonth(workspace.now())
+  const at = monthAt(workspace.now()).from
   charge(workspace, { kind: 'subscription', model: null, flatMicros, planId, at })
 }
 

@@ -1,6 +1,6 @@
 // What happens when a month begins: the last one is closed, and the subscription fee of the new one is charged.
 
-import { utcMonth } from '../simulation/time-zone.ts'
+import { monthAt } from '../simulation/time-zone.ts'
 import type { EventHandlers } from '../world/planned-events.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { chargeFee, topUp } from './funds.ts'
@@ -13,8 +13,7 @@ export const subscriptionEvents = {
     declarations.put({ id: statementOf(new Date(instant - 1).toISOString().slice(0, 7)), declared: names })
     if (topUpMicros > 0) topUp(workspace, topUpMicros)
     chargeFee(workspace)
-    const month = utcMonth(new Date(instant).toISOString().slice(0, 7))
-    if (month) workspace.simulation.plan(month.to, 'wallet.month-begins', subject, payload, true)
+    workspace.simulation.plan(monthAt(instant).to, 'wallet.month-begins', subject, payload, true)
   },
 } satisfies Partial<EventHandlers>
 

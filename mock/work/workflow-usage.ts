@@ -1,7 +1,7 @@
 // The monthly cap of workflow runs, and how much of it is used (section 4.4).
 
 import { decisions } from '../profile/decisions.ts'
-import { startOfMonth } from '../simulation/time-zone.ts'
+import { monthAt } from '../simulation/time-zone.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { planOfTenant } from './funds.ts'
@@ -12,8 +12,7 @@ import { planOfTenant } from './funds.ts'
  */
 export function workflowUsage(workspace: Workspace) {
   const { tables, profile } = workspace
-  const from = startOfMonth(workspace.now())
-  const to = new Date(from).setUTCMonth(new Date(from).getUTCMonth() + 1)
+  const { from, to } = monthAt(workspace.now())
   const all = tables.workflowRuns.count('newest', 'all', { from, to })
   const tests = tables.workflowRuns.count('newest', 'test', { from, to })
   return {

@@ -92,7 +92,7 @@ export class Workspace {
   }) {
     return new Workspace({
       ...parts,
-      clock: new Clock({ ...(at === undefined ? {} : { at }), ...(mode ? { mode } : {}) }),
+      clock: new Clock({ mode, at }),
       schedule: new Schedule(),
       ids: new Ids(seed, decisions.idFormat(profile), {}, '', profile.dialect?.ids),
       random: new Random(seed),
@@ -135,7 +135,7 @@ export class Workspace {
       Partial<Pick<WorkspaceParts, 'ids' | 'random' | 'shard'>>,
   ): Workspace {
     return new Workspace({
-      clock: Clock.restore(saved.clock),
+      clock: new Clock(saved.clock),
       schedule: saved.schedule.fork(),
       ids: Ids.restore(saved.ids),
       random: Random.restore(saved.random),

@@ -3,13 +3,7 @@ import { issue, type Schemas } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { DAY } from '../../simulation/duration.ts'
-import {
-  isTimeZone,
-  startOfDay,
-  startOfDayAfter,
-  startOfMonth,
-  utcMonth,
-} from '../../simulation/time-zone.ts'
+import { isTimeZone, monthAt, startOfDay, startOfDayAfter, utcMonth } from '../../simulation/time-zone.ts'
 import type { Interval } from '../../store/interval.ts'
 import { type Refusal, requestInvalid } from '../../world/refusal.ts'
 
@@ -38,7 +32,7 @@ export function lastDays(days: number, now: number, profile: Profile, timeZone =
 /** The window of a named period, in UTC. */
 export function periodWindow(period: Period, now: number, profile: Profile): Window {
   if (period === 'today') return today(now)
-  if (period === 'month') return upTo(now, startOfMonth(now))
+  if (period === 'month') return upTo(now, monthAt(now).from)
   return lastDays(Number.parseInt(period, 10), now, profile)
 }
 
