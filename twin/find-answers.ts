@@ -20,9 +20,10 @@ import {
   operations,
   parametersOf,
 } from '#openapi'
+import { jsonOf } from '../conformance/extract/event-stream.ts'
 import type { Unsure } from './infer/evidence.ts'
 import { isMost } from './infer/samples.ts'
-import { type Call, type Calls, parsed, sayCall } from './recording/calls.ts'
+import { type Call, type Calls, sayCall } from './recording/calls.ts'
 import { type KeyRefusal, keyRefusals } from './recording/key-refusals.ts'
 import {
   type Answers,
@@ -125,8 +126,8 @@ class Study implements Watcher {
       : outcomeOf(call.status, call.replyHeaders, () => call.json, call)
     const outcomeIn = ({ status, headers, text }: Reply) => {
       const ours: Outcome = refusal
-        ? { kind: String(valueAt(parsed(text), 'error.code')), isEmpty: undefined }
-        : outcomeOf(status, headers, () => parsed(text), call)
+        ? { kind: String(valueAt(jsonOf(text), 'error.code')), isEmpty: undefined }
+        : outcomeOf(status, headers, () => jsonOf(text), call)
       return { fits: isSameOutcome(theirs, ours), outcome: JSON.stringify(ours) }
     }
     const usual = { ...outcomeIn(pair), reads }

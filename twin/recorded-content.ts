@@ -1,7 +1,8 @@
 /** The world of a deployment from a recording of it: names, prompts, tasks and summaries, without people or secrets. */
+import { jsonOf } from '../conformance/extract/event-stream.ts'
 import { type Key, readSource, type Seen, type Source } from '../conformance/import/read-deployment.ts'
 import { worldTextOf } from '../conformance/import/world-text.ts'
-import { type Call, type Calls, parsed } from './recording/calls.ts'
+import type { Call, Calls } from './recording/calls.ts'
 import { leavesOf } from './recording/json-paths.ts'
 
 /** The text of a world file with what the recorded reads show; what the suite created is left out. */
@@ -47,7 +48,7 @@ function keyOf({ name, role, person_id, tenant, revoked }: Calls['keys'][number]
 function withoutPlanted(seen: Seen, calls: readonly Call[]): Seen {
   const ofSuite = calls.filter(({ scenario, body }) => scenario !== 'archive' && body !== undefined)
   const planted = new Set(
-    ofSuite.flatMap(({ body }) => leavesOf(parsed(body ?? '')).map(({ value }) => value)),
+    ofSuite.flatMap(({ body }) => leavesOf(jsonOf(body ?? '')).map(({ value }) => value)),
   )
   return {
     ...seen,

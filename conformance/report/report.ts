@@ -1,4 +1,5 @@
 /** The report, whose form `npm run generate` derives from report.yaml. */
+import { platform } from '#platform'
 import type { components } from './generated/report.gen.ts'
 
 type Schemas = components['schemas']
@@ -9,3 +10,5 @@ export type ReportedCause = Schemas['Cause']
 export type Difference = Schemas['Difference']
 export type ReportedObservation = Schemas['Observation']
 export type ReportedExchange = Schemas['Exchange']
+
+export const reportSchema = platform.readGenerated(import.meta.url, 'report.schema.json') as object

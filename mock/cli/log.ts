@@ -27,14 +27,13 @@ export interface LogOptions {
 const { getHealth, getReadiness, getMetrics } = controlOperations
 const UNLOGGED = new Set<string>([getHealth.path, getReadiness.path, getMetrics.path])
 
-/** Opens a log. */
 export function openLog(form: LogForm, write: WriteLine, options: LogOptions = {}): Log {
   const { secrets = [] } = options
   return {
     served(exchange, ms) {
       if (form === 'off' || UNLOGGED.has(exchange.path)) return
       const at = machineDate()
-      const facts = () => factsOf(exchange, isoTime(at), ms, secrets)
+      const facts = () => factsOf(exchange, at, ms, secrets)
       write(() => (form === 'json' ? JSON.stringify(facts()) : prettyLine(facts(), options)))
       if (form === 'json') return
       // On a separate line and never cut, because the reason comes last.
@@ -49,20 +48,10 @@ export function openLog(form: LogForm, write: WriteLine, options: LogOptions = {
   }
 }
 
+const isoTime = (ms: number) => new Date(ms).toISOString()
+
 /** The width of the time at the start of a line. */
 const INDENT = ' '.repeat('  09:00:00  '.length)
-
-let lastMs = Number.NaN
-let lastTime = ''
-
-/** An instant as text, computed once per millisecond. */
-function isoTime(ms: number): string {
-  if (ms !== lastMs) {
-    lastMs = ms
-    lastTime = new Date(ms).toISOString()
-  }
-  return lastTime
-}
 
 /**
  * What a line says of a request: null for a request without a workspace, a key, an operation or a status; what is undefined
@@ -70,10 +59,10 @@ function isoTime(ms: number): string {
  */
 type Facts = ReturnType<typeof factsOf>
 
-function factsOf(exchange: Exchange, time: string, ms: number, secrets: readonly string[]) {
+function factsOf(exchange: Exchange, at: number, ms: number, secrets: readonly string[]) {
   const { caller, operation, method, status, refusal, held, brokenOff } = exchange
   return {
-    time,
+    time: isoTime(at),
     event: 'request',
     workspace: ownerIn(exchange.id) ?? null,
     key: caller?.key.name ?? null,

@@ -135,18 +135,11 @@ function uuid(seed: string): string {
 /** Formats instants or numbers. */
 export const writerOf = madeOnDemand((name: string): ((value: unknown) => unknown) => {
   const instant = valueForm(name)?.instant
-  if (instant) {
-    let last: unknown
-    let written: unknown
+  if (instant)
     return value => {
-      // The times of a new record are the same.
-      if (value === last) return written
       const ms = typeof value === 'number' ? value : Date.parse(String(value))
-      last = value
-      written = Number.isNaN(ms) ? value : instant(ms)
-      return written
+      return Number.isNaN(ms) ? value : instant(ms)
     }
-  }
   const places = Number(/^decimal(\d+)$/.exec(name)?.[1])
   return value => (places >= 0 && typeof value === 'number' ? value.toFixed(places) : String(value))
 })

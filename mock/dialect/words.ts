@@ -7,14 +7,10 @@ export type Words = Readonly<Record<string, string>>
 /** The enumeration with new words, also in its description. */
 export function inWords(schema: Schema, words: Words): Schema {
   const { enum: all = [], description } = schema
+  const quoted = description?.replace(/`(\w+)`/g, (_, word: string) => `\`${words[word] ?? word}\``)
   return {
     ...schema,
     enum: all.map(word => words[String(word)] ?? word),
-    ...(description === undefined ? {} : { description: quotedInWords(description, words) }),
+    ...(quoted === undefined ? {} : { description: quoted }),
   }
-}
-
-/** A description with new words where it quotes one. */
-function quotedInWords(text: string, words: Words): string {
-  return text.replace(/`(\w+)`/g, (quoted, word: string) => (words[word] ? `\`${words[word]}\`` : quoted))
 }

@@ -7,7 +7,7 @@ export type ClockChoice = 'real' | { readonly scale: number } | { readonly froze
 /** The start and the mode of a clock. */
 export function clockStart(choice: ClockChoice): ClockStart {
   if (choice === 'real') return { mode: { kind: 'real' }, at: 'now' }
-  if (!isChoice(choice))
+  if (typeof choice !== 'object' || choice === null || !('scale' in choice || 'frozen' in choice))
     throw new TypeError(
       `clock must be 'real', { scale: 60 } or { frozen: '2026-11-20T09:00:00Z' }, but was ${JSON.stringify(choice)}`,
     )
@@ -19,8 +19,4 @@ export function clockStart(choice: ClockChoice): ClockStart {
   throw new RangeError(
     `the clock cannot be frozen at '${choice.frozen}'; give an ISO 8601 time from 1970 to 9999, such as 2026-11-20T09:00:00Z`,
   )
-}
-
-function isChoice(choice: unknown): boolean {
-  return typeof choice === 'object' && choice !== null && ('scale' in choice || 'frozen' in choice)
 }

@@ -50,8 +50,6 @@ export interface EncodableRefusal {
 export interface ProfiledContract {
   /** The document that a deployment with these answers would publish. */
   readonly contract: Contract
-  /** The document that requests are judged by. */
-  readonly requests: Contract
   /** Validates a request by this contract, and decodes its values to the default answers. */
   readonly decodeRequest: Judge['validateRequest']
   /** Encodes a reply from the default answers. `at` is the instant of the request. */
@@ -91,7 +89,6 @@ export function contractFor(profile: Profile): Contract {
 function defaultContract(profile: Profile): ProfiledContract {
   return {
     contract: document,
-    requests: document,
     decodeRequest: validateRequest,
     encodeReply: reply => reply,
     encodeRefusal: ({ status, gap, body, headers }) => ({
@@ -131,9 +128,6 @@ function rewrittenContract(profile: Profile): ProfiledContract {
   return {
     get contract() {
       return made().shown.document
-    },
-    get requests() {
-      return made().shown.requests
     },
 
     decodeRequest(id, raw) {

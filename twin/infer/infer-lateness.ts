@@ -1,6 +1,7 @@
 /** Infers how late the figures of analytics are: how long after the end of a run they count it. */
 import { instantFormOf } from '#mock/dialect'
 import { type OperationId, operations } from '#openapi'
+import { isNumber } from '../../conformance/extract/find-value.ts'
 import { readRun } from '../../conformance/extract/run-status.ts'
 import type { Call } from '../recording/calls.ts'
 import { leavesOf } from '../recording/json-paths.ts'
@@ -89,8 +90,7 @@ function lastChange(looks: readonly Call[], { running, ended }: Omit<Quiet, 'loo
 
 /** The numbers of a reply; amounts may be texts. */
 function figuresIn(json: unknown): string {
-  const isFigure = (value: unknown) => typeof value === 'number' || /^-?\d+(\.\d+)?$/.test(String(value))
   return JSON.stringify(
-    leavesOf(json).filter(({ value }) => isFigure(value) && instantFormOf(value) === undefined),
+    leavesOf(json).filter(({ value }) => isNumber(value) && instantFormOf(value) === undefined),
   )
 }

@@ -2,6 +2,7 @@
 
 import { changesStatedBounds, patternOfIds, type RequestRule, resourceOf, unusualRules } from '#mock/dialect'
 import type { OperationId } from '#openapi'
+import { isNumber } from '../../conformance/extract/find-value.ts'
 import type { Call } from '../recording/calls.ts'
 import { memberPaths } from '../recording/json-paths.ts'
 import { type Kind, kindsNamed } from '../replay/id-kinds.ts'
@@ -96,10 +97,6 @@ function attemptsOf({ call, status, refusal }: Pair): Attempt[] {
       ? [{ operation, name, value: known, kind, inPath, isTaken, isOther, text: call.text }]
       : []
   })
-}
-
-function isNumber(text: string): boolean {
-  return /^-?\d+(\.\d+)?$/.test(text)
 }
 
 /** From this length, a text may be refused as too long. */

@@ -10,10 +10,11 @@ import {
   type Template,
 } from '#mock/dialect'
 import { isFields, type OperationId, operations, requirements } from '#openapi'
+import { jsonOf } from '../../conformance/extract/event-stream.ts'
 import { refusalsOf, successRequirement } from '../../conformance/requirements/contract.ts'
 import { invalidBy } from '../../conformance/traffic/certainly-invalid.ts'
 import { judgeExchange } from '../../conformance/traffic/judge-exchange.ts'
-import { type Call, parsed } from '../recording/calls.ts'
+import type { Call } from '../recording/calls.ts'
 import { join, leavesOf } from '../recording/json-paths.ts'
 import type { Pair } from '../replay/mock-replay.ts'
 import type { Evidence } from './evidence.ts'
@@ -195,7 +196,7 @@ function takeRefusals(pairs: readonly Pair[], note: Found): void {
 /** The only rule that a request certainly breaks; undefined with none or several. */
 function brokenRule(call: Call): string | undefined {
   if (call.operation === undefined) return undefined
-  const sent = { query: new URLSearchParams(call.query), body: parsed(call.body ?? '') }
+  const sent = { query: new URLSearchParams(call.query), body: jsonOf(call.body ?? '') }
   const broken = (['body', 'query'] as const)
     .flatMap(where => refusalsOf(call.operation!, where))
     .filter(({ subject }) => invalidBy(call.operation!, subject, sent) !== undefined)

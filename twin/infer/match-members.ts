@@ -2,6 +2,7 @@
 
 import { formOf, instantFormOf, PAGE_MEMBERS, valueAt } from '#mock/dialect'
 import { isFields } from '#openapi'
+import { isNumber } from '../../conformance/extract/find-value.ts'
 import { isDataKey, join, lastOf } from '../recording/json-paths.ts'
 import { kindOfMockId } from '../replay/id-kinds.ts'
 import type { IdMap } from '../replay/id-map.ts'
@@ -164,7 +165,7 @@ function memberOf(path: string, seen: readonly Sample[]): Member {
     kinds: new Set(present.map(({ theirs }) => (Array.isArray(theirs) ? 'list' : typeof theirs))),
     areInstants: isMost(present, ({ theirs }) => instantFormOf(theirs) !== undefined),
     areDays: /^(day|month)$/.test(formOf(present[0]?.theirs)),
-    areNumeric: present.every(({ theirs }) => /^-?\d+(\.\d+)?$/.test(String(theirs))),
+    areNumeric: present.every(({ theirs }) => isNumber(theirs)),
   }
 }
 

@@ -1,5 +1,5 @@
 /** A recorded call in the form that learning and comparing use, from the suite's recording or any HTTP archive. */
-
+import type { HarEntry } from '#mock'
 import { madeOnDemand } from '#mock/dialect'
 import { type OperationId, route } from '#openapi'
 import type { RecordedFixture, RecordedKey, Recording } from '../../conformance/engine/recording.ts'
@@ -89,33 +89,15 @@ export function callsOf({ head, lines }: Recording): Calls {
   }
 }
 
-interface Archive {
-  log: {
-    entries: {
-      startedDateTime: string
-      /** In milliseconds. */
-      time?: number
-      request: {
-        method: string
-        url: string
-        headers: { name: string; value: string }[]
-        postData?: { text?: string }
-      }
-      response: {
-        status: number
-        headers: { name: string; value: string }[]
-        content?: { text?: string; encoding?: string; size?: number }
-      }
-    }[]
-  }
-}
+/** Browsers write what is no text in base64. */
+type Entry = HarEntry & { readonly response: { readonly content: { readonly encoding?: string } } }
 
 /**
  * The calls of an HTTP archive below a base URL. Keys are named in order of occurrence. Default: the URL below which
  * most requests match operations of the service.
  */
 export function callsOfArchive(archive: unknown, givenUrl?: string): Calls {
-  const entries = (archive as Partial<Archive> | null)?.log?.entries
+  const entries = (archive as { readonly log?: { readonly entries?: readonly Entry[] } } | null)?.log?.entries
   if (!Array.isArray(entries)) throw new Error('it has no list at log.entries')
   requireShape('archive', archive)
   const baseUrl = givenUrl ?? likelyBase(entries)
@@ -156,7 +138,7 @@ export function callsOfArchive(archive: unknown, givenUrl?: string): Calls {
 }
 
 /** The service may be below a path, and pages and scripts of other sites may precede its calls. */
-function likelyBase(entries: Archive['log']['entries']): string | undefined {
+function likelyBase(entries: readonly Entry[]): string | undefined {
   const bases = entries.flatMap(({ request }) => {
     const { origin, pathname } = new URL(request.url)
     const parts = pathname.split('/').slice(1)
@@ -167,7 +149,7 @@ function likelyBase(entries: Archive['log']['entries']): string | undefined {
   return likely?.[0]
 }
 
-function fieldsOf(headers: { name: string; value: string }[]): Record<string, string> {
+function fieldsOf(headers: HarEntry['request']['headers']): Record<string, string> {
   return Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value]))
 }
 
@@ -187,7 +169,7 @@ function callOf({ url, base, ...raw }: Raw): Call {
     query: search.slice(1),
     operation: found?.operation.id as OperationId | undefined,
     params: (found?.path ?? {}) as Call['params'],
-    json: isStream ? undefined : parsed(raw.text),
+    json: isStream ? undefined : jsonOf(raw.text),
     isStream,
   }
 }
@@ -201,6 +183,3 @@ function operationAt(method: string, path: string) {
   const found = method === 'HEAD' ? undefined : route(method, path)
   return found && 'operation' in found ? found : undefined
 }
-
-/** JSON, or undefined for anything else and for what is nested too deeply to be walked. */
-export const parsed = jsonOf

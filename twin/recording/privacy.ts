@@ -2,8 +2,9 @@
 
 import type { Twin } from '#mock'
 import { document } from '#openapi'
+import { jsonOf } from '../../conformance/extract/event-stream.ts'
 import { UsageError } from '../../flags/flag.ts'
-import { type Call, parsed } from './calls.ts'
+import type { Call } from './calls.ts'
 import { leavesOf } from './json-paths.ts'
 import { eventsIn } from './stream-events.ts'
 
@@ -23,7 +24,7 @@ export function privacyOf(calls: readonly Call[]) {
   const told = new Set<string>()
   const seen = new Map<string, Set<string>>()
   for (const call of calls) {
-    for (const { value, name } of leavesOf(parsed(call.body ?? ''))) {
+    for (const { value, name } of leavesOf(jsonOf(call.body ?? ''))) {
       sent.add(String(value))
       if (isPersonal(name)) planted.add(String(value))
     }

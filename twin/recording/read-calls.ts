@@ -1,8 +1,10 @@
 /** Reads the input of `learn` and `compare`: a recording of the suite, or an HTTP archive. */
+
 import { readRecording } from '../../conformance/engine/recording.ts'
+import { jsonOf } from '../../conformance/extract/event-stream.ts'
 import { readFile } from '../../flags/files.ts'
 import { UsageError } from '../../flags/flag.ts'
-import { type Calls, callsOf, callsOfArchive, parsed } from './calls.ts'
+import { type Calls, callsOf, callsOfArchive } from './calls.ts'
 import { requireShape } from './shape.ts'
 
 /** A file without calls; the message says what is accepted. */
@@ -25,7 +27,7 @@ function readText(text: string, path: string, baseUrl: string | undefined): Call
       requireShape('recording', recording)
       return callsOf(recording)
     }
-    const archive = parsed(text)
+    const archive = jsonOf(text)
     if (archive === undefined)
       throw new Error(
         text.trim() === '' ? 'it is empty' : 'it does not begin like a recording, and is no JSON',

@@ -10,7 +10,8 @@ import {
   suiteTarget,
 } from '#mock'
 import { type GapId, operations, words } from '#openapi'
-import { type Call, type Calls, parsed } from '../recording/calls.ts'
+import { jsonOf } from '../../conformance/extract/event-stream.ts'
+import type { Call, Calls } from '../recording/calls.ts'
 import { eventsIn } from '../recording/stream-events.ts'
 import { runsAwaitedBy } from './awaited-runs.ts'
 import { kindOfFixture, kindsNamed } from './id-kinds.ts'
@@ -262,7 +263,7 @@ class Replay {
       call,
       ...reply,
       get json() {
-        json ??= { read: parsed(reply.text) }
+        json ??= { read: jsonOf(reply.text) }
         return json.read
       },
       refusal: exchange?.refusal,

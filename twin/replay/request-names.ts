@@ -1,12 +1,13 @@
 /** What requests name: the values of parameters and members that pair records of both sides. */
 import { madeOncePer } from '#mock/dialect'
 import { type Fields, isFields } from '#openapi'
-import { type Call, parsed } from '../recording/calls.ts'
+import { jsonOf } from '../../conformance/extract/event-stream.ts'
+import type { Call } from '../recording/calls.ts'
 import { type Kind, kindsNamed } from './id-kinds.ts'
 
 /** The members of a request body; empty where it is not an object. Each call is replayed and asked many times. */
 export const bodyOf = madeOncePer((call: Call): Fields => {
-  const value = parsed(call.body ?? '')
+  const value = jsonOf(call.body ?? '')
   return isFields(value) ? value : {}
 })
 

@@ -1,8 +1,8 @@
 // Other status words, in replies and in filters.
-
+import type { GapId, Schema } from '#openapi'
 import { inWords, type Words } from '../../dialect/words.ts'
 import { renameProperties } from '../objects.ts'
-import { isGoverned, ofText, onKeyword, type Rewrite, type Rewrites } from '../rewriting.ts'
+import { isGoverned, ofText, onKeyword, type Rewrite, type Rewrites, type SchemaPlace } from '../rewriting.ts'
 
 export const words: Rewrites = {
   'run-status-names': {
@@ -23,7 +23,10 @@ export const words: Rewrites = {
   },
   // Handlers choose these two words themselves, because only they know what a run waits for.
   'paused-waiting-status': {
-    waiting: alsoSay('run-status-names', 'waiting_for_input', 'waiting_for_approval'),
+    waiting: (schema, place) =>
+      saysStatus(schema, place, 'run-status-names')
+        ? { schema: { ...schema, enum: [...schema.enum!, 'waiting_for_input', 'waiting_for_approval'] } }
+        : undefined,
   },
   'run-start-status': { queued: startsAs, pending: startsAs },
 }
@@ -52,7 +55,7 @@ export function say(words: Words): Rewrite {
     const [within, name] = COUNTED_BY[gap] ?? []
     if (schema.properties && place.within === within && place.name === name)
       return renameProperties(schema, words)
-    if (!schema.enum || !(place.gaps.includes(gap) || isGoverned(schema, 'enum', gap))) return undefined
+    if (!saysStatus(schema, place, gap)) return undefined
     return {
       schema: inWords(schema, words),
       encode: ofText(word => words[word] ?? word),
@@ -61,11 +64,8 @@ export function say(words: Words): Rewrite {
   }
 }
 
-function alsoSay(gap: 'run-status-names', ...more: string[]): Rewrite {
-  return (schema, place) =>
-    schema.enum && (place.gaps.includes(gap) || isGoverned(schema, 'enum', gap))
-      ? { schema: { ...schema, enum: [...schema.enum, ...more] } }
-      : undefined
+function saysStatus(schema: Schema, { gaps }: SchemaPlace, gap: GapId): boolean {
+  return schema.enum !== undefined && (gaps.includes(gap) || isGoverned(schema, 'enum', gap))
 }
 
 function startsAs(...[schema, place, { gap, answer }]: Parameters<Rewrite>): ReturnType<Rewrite> {
