@@ -1,19 +1,11 @@
 // Rewrites of objects by the names of their properties. Properties keep their order.
 
 import type { Fields, Schema } from '#openapi'
-import { keepMembers } from '../store/members.ts'
 import { type Codec, type Conversion, ofFields } from './rewriting.ts'
 
 /** Keeps only these properties of an object. */
 export function keepProperties(schema: Schema, isKept: (name: string) => boolean): Codec {
-  return {
-    schema: {
-      ...schema,
-      properties: keepMembers(schema.properties ?? {}, isKept),
-      ...(schema.required ? { required: schema.required.filter(isKept) } : {}),
-    },
-    encode: ofFields(value => keepMembers(value, isKept)),
-  }
+  return changeProperties(schema, name => (isKept(name) ? [name] : []))
 }
 
 /** Drops these properties of an object. */
@@ -28,38 +20,37 @@ export type Replacement = Readonly<
 
 /** Replaces a property by others, which are required if it was. */
 export function replaceProperty(schema: Schema, name: string, by: Replacement): Codec {
-  const names = Object.keys(by)
-  const inPlace = <Value>(all: Record<string, Value>, instead: (was: Value) => Record<string, Value>) =>
-    Object.fromEntries(
-      Object.entries(all).flatMap(([key, value]) =>
-        key === name ? Object.entries(instead(value)) : [[key, value]],
-      ),
-    ) as Record<string, Value>
-  const schemas = Object.fromEntries(names.map(key => [key, by[key]!.schema]))
-  return {
-    schema: {
-      ...schema,
-      properties: inPlace(schema.properties ?? {}, () => schemas),
-      ...(schema.required
-        ? { required: schema.required.flatMap(key => (key === name ? names : [key])) }
-        : {}),
-    },
-    encode: ofFields(value =>
-      inPlace(value, was => Object.fromEntries(names.map(key => [key, by[key]!.value(was)]))),
-    ),
-  }
+  return changeProperties(
+    schema,
+    key => (key === name ? Object.keys(by) : [key]),
+    (key, was) => by[key]?.schema ?? was,
+    (key, was) => (by[key] ? by[key].value(was) : was),
+  )
 }
 
 /** Renames properties of an object. */
 export function renameProperties(schema: Schema, names: Readonly<Record<string, string>>): Codec {
-  const renamed = (name: string) => names[name] ?? name
+  return changeProperties(schema, name => [names[name] ?? name])
+}
+
+/** Puts properties in the place of each, with the schemas and values that are made of its own. */
+function changeProperties(
+  schema: Schema,
+  namesFor: (name: string) => readonly string[],
+  schemaFor = (_: string, was: Schema) => was,
+  valueFor = (_: string, was: unknown) => was,
+): Codec {
+  const changed = <Value>(all: Readonly<Record<string, Value>>, make: (name: string, was: Value) => Value) =>
+    Object.fromEntries(
+      Object.entries(all).flatMap(([name, was]) => namesFor(name).map(key => [key, make(key, was)])),
+    ) as Record<string, Value>
   return {
     schema: {
       ...schema,
-      properties: mapNames(schema.properties ?? {}, renamed),
-      ...(schema.required ? { required: schema.required.map(renamed) } : {}),
+      properties: changed(schema.properties ?? {}, schemaFor),
+      ...(schema.required ? { required: schema.required.flatMap(namesFor) } : {}),
     },
-    encode: ofFields(value => mapNames(value, renamed)),
+    encode: ofFields(value => changed(value, valueFor)),
   }
 }
 
@@ -75,8 +66,4 @@ export function convertProperties(
       if (Object.hasOwn(value, name)) converted[name] = convert(value[name], moment)
     return converted
   })
-}
-
-function mapNames<Value>(all: Record<string, Value>, renamed: (name: string) => string) {
-  return Object.fromEntries(Object.entries(all).map(([name, value]) => [renamed(name), value]))
 }
