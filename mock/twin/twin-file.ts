@@ -1,6 +1,6 @@
 // Reads twin files, as `learn` writes them and people edit them. Every mistake is reported with its line and column.
 import { readFileSync } from 'node:fs'
-import { isFields, type OperationId, type Schema, shownPath } from '#openapi'
+import { isFields, type OperationId, requirements, type Schema, shownPath } from '#openapi'
 import { meant } from '../../flags/did-you-mean.ts'
 import { whyNot } from '../../flags/files.ts'
 import type { Path, Place } from '../../platform/yaml.ts'
@@ -19,10 +19,10 @@ import type { Template } from '../dialect/template.ts'
 import { compilerOf, TemplateError } from '../dialect/template-compiler.ts'
 import { twinCheck } from '../dialect/twin-schema.ts'
 import { isIdForm } from '../dialect/value-forms.ts'
+import { partsOf } from '../dialect/wrong-members.ts'
 import { AnswerError, answerTo } from '../profile/answers.ts'
 import { fillAndCheck } from '../world-file/shape.ts'
 import { type Twin, withPace, withViolations } from './twin.ts'
-import { checkViolations } from './violation-check.ts'
 
 /** A twin file that cannot be used; the message has one line for each mistake. */
 export class TwinFileError extends Error {}
@@ -191,9 +191,43 @@ function checkTemplates(dialect: Dialect, violations: Violations, report: Say): 
       if (requirementOfWord(name, word) !== undefined)
         say(['words', name, word], `the word ${word} is stated and cannot be another`)
   }
-  checkViolations(
-    violations,
-    id => schemas.get(id),
-    (at, message) => report(['violations', ...at], message),
-  )
+  checkViolations(violations, schemas, (at, message) => report(['violations', ...at], message))
+}
+
+/** Violations may only contradict what the specification states; `schemas` are those of the described replies. */
+function checkViolations(violations: Violations, schemas: ReadonlyMap<string, Schema>, say: Say): void {
+  for (const [requirement, { refusals = {}, members = {}, words = {} }] of Object.entries(violations)) {
+    if (!requirements.requirements.some(({ id }) => id === requirement))
+      say([requirement], `there is no requirement ${requirement}`)
+    for (const key of Object.keys(refusals)) {
+      const code = key.split(' ').at(-1) ?? ''
+      if (!STATED_CODES.has(code))
+        say(
+          [requirement, 'refusals', key],
+          `the status of ${code} is not stated: write it below dialect.refusals`,
+        )
+    }
+    for (const [id, wrong] of Object.entries(members)) {
+      const at = [requirement, 'members', id]
+      const schema = schemas.get(id)
+      if (!schema) say(at, `describe ${id} below dialect.replies first`)
+      else
+        for (const path of Object.keys(wrong))
+          if (!hasMember(schema, partsOf(path))) say(at, `the reply of ${id} has no member ${path}`)
+    }
+    for (const [name, its] of Object.entries(words))
+      for (const word of Object.keys(its))
+        if (requirementOfWord(name, word) === undefined)
+          say(
+            [requirement, 'words', name],
+            `the word ${word} of ${name} is not stated: write it below dialect.words`,
+          )
+  }
+}
+
+function hasMember(schema: Schema, [part = '', ...rest]: readonly string[]): boolean {
+  const { items, properties = {}, anyOf = [] } = schema
+  if (anyOf.some(one => hasMember(one, [part, ...rest]))) return true
+  const inner = part === '[]' ? items : properties[part]
+  return inner !== undefined && (rest.length === 0 || hasMember(inner, rest))
 }
