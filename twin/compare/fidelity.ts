@@ -94,7 +94,7 @@ function scoresOf(pair: Pair, note: Note): Measured {
     return own ? [{ path, old, own }] : []
   })
   for (const { path, old, own } of both)
-    if (!overlap(old.forms, own.forms)) {
+    if (old.forms.isDisjointFrom(own.forms)) {
       const says = `is ${[...own.forms].join(' or ')}, not ${[...old.forms].join(' or ')}`
       note(call, path, says, 'dialect')
     }
@@ -102,9 +102,9 @@ function scoresOf(pair: Pair, note: Note): Measured {
     statuses: 1,
     types,
     headers,
-    members: was.size + is.size === 0 ? undefined : jaccard(was, is),
-    kinds: share(both, ({ old, own }) => overlap(old.kinds, own.kinds)),
-    forms: share(both, ({ old, own }) => overlap(old.forms, own.forms)),
+    members: was.size + is.size === 0 ? undefined : was.intersection(is).size / was.union(is).size,
+    kinds: share(both, ({ old, own }) => !old.kinds.isDisjointFrom(own.kinds)),
+    forms: share(both, ({ old, own }) => !old.forms.isDisjointFrom(own.forms)),
   }
 }
 
@@ -178,15 +178,6 @@ function leafForms(whole: unknown) {
 
 function share<One>(all: readonly One[], is: (one: One) => boolean): number | undefined {
   return all.length === 0 ? undefined : all.filter(is).length / all.length
-}
-
-function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  return [...a].some(one => b.has(one))
-}
-
-function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const shared = [...a].filter(one => b.has(one)).length
-  return shared / (a.size + b.size - shared)
 }
 
 /** A table of scores and the list of differences, for a terminal. */

@@ -123,6 +123,6 @@ function bare(path: string): string {
 /** The shared words, weighted by their share of both names. */
 function overlap(a: readonly string[], b: readonly string[]): number {
   const [x, y] = [new Set(a), new Set(b)]
-  const shared = [...x].filter(word => y.has(word)).length
+  const shared = x.intersection(y).size
   return shared === 0 ? 0 : (2 * shared) / (x.size + y.size)
 }
