@@ -71,6 +71,8 @@ export class TemplateCompiler {
   readonly #records = new WeakMap<Schema, Map<string, CompiledTemplate>>()
   /** The whole default reply of the template that is being compiled. */
   #reply: Scope = { schema: {}, within: '' }
+  /** The records that are being compiled. */
+  readonly #open = new Set<string>()
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect
@@ -82,7 +84,7 @@ export class TemplateCompiler {
     const known = this.#compiled.get(place)
     if (known?.template === template) return known.whole
     this.#reply = this.#scopeOf(schema, '')
-    const compiled = this.#compile(template, this.#reply, at, [])
+    const compiled = this.#compile(template, this.#reply, at)
     const encode: CompiledTemplate['encode'] = (source, { at, seed }) =>
       compiled.encode(source, { at, seed, reply: source })
     const uses = new Set(compiled.uses)
@@ -92,21 +94,21 @@ export class TemplateCompiler {
     return whole
   }
 
-  #compile(template: Template, scope: Scope, at: Place, open: readonly string[]): CompiledTemplate {
-    if (typeof template === 'string') return this.#expression(parsed(template, at), scope, at, open)
+  #compile(template: Template, scope: Scope, at: Place): CompiledTemplate {
+    if (typeof template === 'string') return this.#expression(parsed(template, at), scope, at)
     if (!isFields(template))
       throw new TemplateError(`a template is an expression or a map, not ${JSON.stringify(template)}`, at)
     if (isSelection(template)) {
       mustBe('string', template, ['of', 'each', 'by', 'when'], at)
       mustBe('number', template, ['times'], at)
-      return this.#selection(template, scope, at, open)
+      return this.#selection(template, scope, at)
     }
     if (isChoice(template)) {
       mustBe('string', template, ['case'], at)
-      return this.#choice(template, scope, at, open)
+      return this.#choice(template, scope, at)
     }
     const all = Object.entries(template).map(
-      ([name, inner]) => [name, this.#compile(inner, scope, [...at, name], open)] as const,
+      ([name, inner]) => [name, this.#compile(inner, scope, [...at, name])] as const,
     )
     const uses = usesOf(all.map(([, member]) => member))
     // Otherwise the object is reused as a whole.
@@ -132,12 +134,12 @@ export class TemplateCompiler {
     }
   }
 
-  #choice({ case: member, are }: Choice, scope: Scope, at: Place, open: readonly string[]): CompiledTemplate {
+  #choice({ case: member, are }: Choice, scope: Scope, at: Place): CompiledTemplate {
     const { read, uses } = this.#asked(member, scope, [...at, 'case'])
     const compiled = new Map(
       Object.entries(are).map(([word, template]) => [
         word,
-        this.#compile(template, scope, [...at, 'are', word], open),
+        this.#compile(template, scope, [...at, 'are', word]),
       ]),
     )
     return {
@@ -162,8 +164,8 @@ export class TemplateCompiler {
     return { uses, read: (source: unknown, { reply }: TemplateMoment) => read(isOfReply ? reply : source) }
   }
 
-  #selection(selection: Selection, scope: Scope, at: Place, open: readonly string[]): CompiledTemplate {
-    const plain = this.#selected(selection, scope, at, open)
+  #selection(selection: Selection, scope: Scope, at: Place): CompiledTemplate {
+    const plain = this.#selected(selection, scope, at)
     const { when } = selection
     if (when === undefined) return plain
     const { uses, isMet } = this.#condition(when, scope, [...at, 'when'])
@@ -176,20 +178,10 @@ export class TemplateCompiler {
     }
   }
 
-  #selected(
-    { is, of, each, by, times }: Selection,
-    scope: Scope,
-    at: Place,
-    open: readonly string[],
-  ): CompiledTemplate {
+  #selected({ is, of, each, by, times }: Selection, scope: Scope, at: Place): CompiledTemplate {
     if (each !== undefined) {
       const list = this.#at(scope, pathOf(each), [...at, 'each'])
-      const element = this.#compile(
-        is,
-        this.#scopeOf(list.schema.items ?? {}, list.within),
-        [...at, 'is'],
-        open,
-      )
+      const element = this.#compile(is, this.#scopeOf(list.schema.items ?? {}, list.within), [...at, 'is'])
       const rowsOf = reader(pathOf(each))
       const keyOf = by === undefined ? undefined : reader(pathOf(by))
       const { uses } = element
@@ -219,7 +211,7 @@ export class TemplateCompiler {
       }
     }
     if (of !== undefined) {
-      const inner = this.#compile(is, this.#at(scope, pathOf(of), [...at, 'of']), [...at, 'is'], open)
+      const inner = this.#compile(is, this.#at(scope, pathOf(of), [...at, 'of']), [...at, 'is'])
       const read = reader(pathOf(of))
       return {
         ...inner,
@@ -230,7 +222,7 @@ export class TemplateCompiler {
         },
       }
     }
-    const one = this.#compile(is, scope, [...at, 'is'], open)
+    const one = this.#compile(is, scope, [...at, 'is'])
     if (times === undefined) return one
     const list = always({ type: 'array', items: one.schema }, (source, { at, seed, reply }) =>
       Array.from({ length: times }, (_, index) =>
@@ -252,7 +244,7 @@ export class TemplateCompiler {
     return { uses, isMet }
   }
 
-  #expression(expression: Expression, scope: Scope, at: Place, open: readonly string[]): CompiledTemplate {
+  #expression(expression: Expression, scope: Scope, at: Place): CompiledTemplate {
     switch (expression.kind) {
       case 'constant':
         return always({ const: expression.value }, () => expression.value)
@@ -267,7 +259,7 @@ export class TemplateCompiler {
           : always(form.schema, () => form.madeUp(''))
       }
       case 'record':
-        return this.#record(expression.name, scope, at, open)
+        return this.#record(expression.name, scope, at)
       default:
         return expression.path[0] === 'now' && expression.path.length === 1
           ? this.#stepped(now(expression.steps[0]), expression.steps, scope, at)
@@ -275,15 +267,21 @@ export class TemplateCompiler {
     }
   }
 
-  #record(name: string, scope: Scope, at: Place, open: readonly string[]): CompiledTemplate {
+  #record(name: string, scope: Scope, at: Place): CompiledTemplate {
     const template = this.#dialect.records?.[name]
     if (template === undefined)
       throw new TemplateError(`there is no record ${name} below dialect.records`, at)
-    if (open.includes(name)) throw new TemplateError(`the record ${name} contains itself`, at)
+    if (this.#open.has(name)) throw new TemplateError(`the record ${name} contains itself`, at)
     const { schema, within } = scope
     const known = this.#records.get(schema)?.get(`${name} ${within}`)
     if (known) return known
-    const compiled = this.#compile(template, scope, ['records', name], [...open, name])
+    this.#open.add(name)
+    let compiled: CompiledTemplate
+    try {
+      compiled = this.#compile(template, scope, ['records', name])
+    } finally {
+      this.#open.delete(name)
+    }
     // What it reads of the whole reply is known for this reply only.
     if (compiled.uses.has('reply')) return compiled
     const records = this.#records.get(schema) ?? new Map<string, CompiledTemplate>()
@@ -311,7 +309,7 @@ export class TemplateCompiler {
     for (const step of steps)
       compiled =
         step.op === 'or'
-          ? withDefault(compiled, this.#expression(step.otherwise, scope, at, []))
+          ? withDefault(compiled, this.#expression(step.otherwise, scope, at))
           : operated(compiled, step)
     return compiled
   }

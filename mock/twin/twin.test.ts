@@ -297,6 +297,10 @@ test.each([
   [inDialect('replies', 'listAgents: { a: total as roman }'), '4:22: there is no form roman'],
   [inDialect('replies', 'listAgents: { a: }'), '4:19: a template is an expression or a map, not null'],
   [inDialect('replies', 'listAgents: { a: Agent }'), '4:22: there is no record Agent'],
+  [
+    'twin: 1\ndialect: { records: { A: { x: total or A } }, replies: { listAgents: A } }',
+    '2:31: the record A contains itself',
+  ],
   [inDialect('replies', 'getRun: { id: id }'), '4:13: the member status of getRun is stated'],
   [
     inDialect('refusals', 'request_invalid: { status: 400 }'),
