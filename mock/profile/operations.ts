@@ -16,11 +16,13 @@ import { refusalsOf } from './statuses.ts'
 /** The operation as a deployment with this profile would describe it. */
 export function operationUnder(operation: Operation, row: OperationRow, profile: Profile): Operation {
   const { 'x-role-rule': _, ...plain } = operation
+  const scopes = scopesOf(row, profile)
+  const limit = rateLimitOf(row, profile)
   return {
     ...plain,
     ...(isWorkspaceWide(row, profile) ? { 'x-role-rule': 'workspace-wide' } : {}),
-    ...securityOf(row, profile),
-    ...limitOf(row, profile),
+    ...(scopes === row.scopes ? {} : { security: scopes.map(one => ({ apiKey: [...one] })) }),
+    ...(limit && { 'x-rate-limit': { requests: limit.requests, window_seconds: limit.windowSeconds } }),
     ...parametersOf(operation, profile),
     ...(operation.requestBody ? { requestBody: bodyOf(operation.requestBody, profile) } : {}),
     responses: responsesOf(operation, row, profile),
@@ -40,16 +42,6 @@ export function isHeaderSent(name: string, profile: Profile): boolean {
   const answer = decisions.rateLimitHeaders(profile)
   if (/^retry-after$/i.test(name)) return answer !== 'none'
   return answer === 'all' || !/^x-ratelimit-/i.test(name)
-}
-
-function securityOf(row: OperationRow, profile: Profile): Partial<Operation> {
-  const scopes = scopesOf(row, profile)
-  return scopes === row.scopes ? {} : { security: scopes.map(one => ({ apiKey: [...one] })) }
-}
-
-function limitOf(row: OperationRow, profile: Profile): Partial<Operation> {
-  const limit = rateLimitOf(row, profile)
-  return limit ? { 'x-rate-limit': { requests: limit.requests, window_seconds: limit.windowSeconds } } : {}
 }
 
 /** Streams that cannot be resumed take no id of the last event. */

@@ -19,7 +19,7 @@ export interface Rewriter {
   /** The codec of a component, created on first use. */
   codecOf(name: string): Codec
   /** The codec of a whole message or parameter. */
-  rewrite(schema: Schema, where: Pick<SchemaPlace, 'whole'> & Partial<SchemaPlace>): Codec
+  rewrite(schema: Schema, where: Partial<SchemaPlace>): Codec
   /** Schemas that the rewrites have added to the document so far. */
   readonly added: Readonly<Record<string, Schema>>
   readonly profile: Profile
@@ -54,11 +54,6 @@ export function rewriterFor(changes: readonly Rewrites[], profile: Profile): Rew
   function placeOf(schema: Schema, known: Partial<SchemaPlace>): SchemaPlace {
     const own = [schema['x-gap'] ?? []].flat()
     return {
-      component: undefined,
-      within: undefined,
-      name: undefined,
-      whole: undefined,
-      operation: undefined,
       inRequests: isSent(known.whole),
       codecOf: component,
       ...known,

@@ -44,17 +44,17 @@ export interface Codec {
 /** The place of a schema in the document. */
 export interface SchemaPlace {
   /** Its name, if it is a component. */
-  readonly component: string | undefined
+  readonly component?: string | undefined
   /** The name of the component that contains it, or that it is. */
-  readonly within: string | undefined
+  readonly within?: string | undefined
   /** The name of the property or parameter that it describes. */
-  readonly name: string | undefined
+  readonly name?: string | undefined
   /** The gaps that it is marked with, or else those of what contains it. */
   readonly gaps: readonly string[]
   /** What it describes as a whole; undefined for a schema inside another. */
-  readonly whole: 'query' | 'path' | 'header' | 'body' | 'reply' | 'refusal' | 'event' | undefined
+  readonly whole?: 'query' | 'path' | 'header' | 'body' | 'reply' | 'refusal' | 'event' | undefined
   /** The operation, if it describes a whole message of one. */
-  readonly operation: OperationId | undefined
+  readonly operation?: OperationId | undefined
   /** Whether requests contain such values. */
   readonly inRequests: boolean
   /** The codec of a component. */

@@ -24,11 +24,7 @@ export class IdMap {
   }
 
   get(kinds: readonly Kind[], recorded: string): string | undefined {
-    for (const kind of kinds) {
-      const found = this.#there.get(`${kind} ${recorded}`)
-      if (found !== undefined) return found
-    }
-    return undefined
+    return kinds.map(kind => this.#there.get(`${kind} ${recorded}`)).find(found => found !== undefined)
   }
 
   /** Counterparts of an id, of any kind. */

@@ -82,12 +82,8 @@ export async function replayOn(
   recorded: Calls,
   { profile, watcher }: { profile?: Partial<Profile>; watcher?: Watcher } = {},
 ): Promise<Replayed> {
-  const replay = new Replay(mock, recorded, profile, watcher)
-  try {
-    for (const call of recorded.calls) if (isSent(call)) await replay.sendInOrder(call)
-  } finally {
-    replay.close()
-  }
+  using replay = new Replay(mock, recorded, profile, watcher)
+  for (const call of recorded.calls) if (isSent(call)) await replay.sendInOrder(call)
   return replay
 }
 
@@ -138,7 +134,7 @@ class Replay {
     this.#pairFixtures(recorded, target)
   }
 
-  close(): void {
+  [Symbol.dispose](): void {
     this.#home.dispose()
   }
 
