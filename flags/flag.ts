@@ -54,7 +54,6 @@ export function flag<Value, const More extends Extra = object>(
   return { placeholder, description, read, ...(fallback !== undefined && { default: fallback }), ...more! }
 }
 
-/** A flag that names a file. */
 export function fileFlag<const More extends Extra = object>(
   description: string,
   more?: More,
@@ -138,7 +137,6 @@ export function readList(text: string): readonly string[] {
   return text.split(',')
 }
 
-/** A text that is not empty. */
 export function readText(text: string): string {
   if (text !== '') return text
   throw new InvalidValue('takes a text that is not empty.')

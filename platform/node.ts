@@ -1,4 +1,3 @@
-// The platform of Node.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { hostname } from 'node:os'

@@ -4,7 +4,6 @@ import type { validator } from './validator.ts'
 
 /** Metrics of the process. */
 export interface ProcessFacts {
-  /** The version of Node. */
   readonly node: string
   /** Memory in bytes: resident, heap, and buffers. */
   readonly rss: number

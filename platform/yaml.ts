@@ -63,7 +63,6 @@ const MAX_DEPTH = 100
 /** Values that stand in a file more than once, by its aliases. */
 export const MAX_UNFOLDED = 10_000
 
-/** Parses one document. */
 export function parseYaml(text: string): ParsedYaml {
   // The trace of a mistake is not shown, and costs more than the rest.
   const { stackTraceLimit } = Error

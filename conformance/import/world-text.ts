@@ -323,7 +323,6 @@ function isModel(id: string | undefined): id is string {
   return id !== undefined && /^[A-Za-z0-9][A-Za-z0-9._:/-]{0,99}$/.test(id)
 }
 
-/** Filler text of that length. */
 function filler(length: number): string {
   return 'lorem ipsum dolor sit amet '
     .repeat(Math.ceil(length / 27))

@@ -34,7 +34,6 @@ export function selfContained({ title, id, data, style, script }: Page): string 
   return pageText(visible(title), style, body, script, policy)
 }
 
-/** The text of a page, with its styles and its script. */
 export const pageText = (
   title: string,
   style: string,

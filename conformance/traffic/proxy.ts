@@ -17,7 +17,6 @@ import { Capture, Room } from './capture.ts'
 import { Traffic } from './traffic.ts'
 
 export interface ProxyOptions {
-  /** Base URL of the deployment. */
   readonly baseUrl: string
   /** Default: 4010. */
   readonly port?: number
@@ -30,7 +29,6 @@ export interface ProxyOptions {
   readonly controlKey?: string | undefined
   /** The contract to compare traffic with. Default: the contract of the suite. */
   readonly contract?: Contract
-  /** Receives the lines of a recording. */
   readonly record?: (line: string) => void
   /** Called after each exchange. */
   readonly onServed?: (one: Exchange) => void

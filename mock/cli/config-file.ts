@@ -10,7 +10,6 @@ import { settingsByName } from './settings.ts'
 /** The names of settings files, in order of preference. The mock looks in the folder where it is started. */
 export const CONFIG_FILES = ['agent-work-mock.yaml', 'agent-work-mock.yml', 'agent-work-mock.json'] as const
 
-/** The path of the settings file in a folder, if there is one. */
 export function findConfigFile(folder: string): string | undefined {
   return CONFIG_FILES.map(name => join(folder, name)).find(path => existsSync(path))
 }

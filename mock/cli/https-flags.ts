@@ -50,7 +50,6 @@ function pairIn(certPath: string, keyPath: string): KeyPair {
   return { cert, key }
 }
 
-/** The text of the file that a flag names. */
 export function fileText(flag: string, path: string): string {
   return readFile(path, `${flag} ${path}`).toString()
 }

@@ -15,12 +15,10 @@ import { settings, type Values } from './settings.ts'
 import { twinAt } from './twin-flag.ts'
 import { worldAt } from './world-flag.ts'
 
-/** The settings from all sources. */
 export interface ReadSettings {
   readonly values: Values
   /** The contents of the twin file. */
   readonly twin: Twin | undefined
-  /** The world of `--world`. */
   readonly world: World | undefined
   /** The text of the snapshot file of `--from-snapshot`. */
   readonly snapshot: string | undefined

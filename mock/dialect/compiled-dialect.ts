@@ -28,7 +28,6 @@ export interface RefusalFacts {
   readonly operation: string | undefined
   readonly status: number
   readonly error: Readonly<Record<string, unknown>> & { readonly code: string; readonly message: string }
-  /** The path of the request. */
   readonly path: string
 }
 

@@ -68,7 +68,6 @@ function rulesOf(id: OperationId, rules: RequestRules): RuleOf {
   return name => rules[`${id} ${name}`] ?? rules[name]
 }
 
-/** The document with the rules. */
 export function withRequestRules(shown: Contract, rules: RequestRules): Contract {
   const paths = lazyMembers(Object.keys(shown.paths), path => {
     const item = { ...shown.paths[path] }

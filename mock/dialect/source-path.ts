@@ -40,7 +40,6 @@ export function reader(path: readonly string[]): (source: unknown) => unknown {
   return source => rest(memberOf(source, only))
 }
 
-/** The value at a dotted path. */
 export function valueAt(source: unknown, path: string): unknown {
   return readerOf(path)(source)
 }

@@ -5,7 +5,6 @@ import { keepMembers, mapValues } from '../store/members.ts'
 
 type Parts = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** The document without unused components. */
 export function withUsedComponents(document: Contract): Contract {
   const all = document.components as unknown as Parts
   const used = new Set([...elementsBelow(document, document.paths)].map(({ $ref }) => $ref))

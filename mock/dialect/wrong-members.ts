@@ -3,7 +3,6 @@ import { isFields, type Schema } from '#openapi'
 import type { WrongKind, WrongMembers } from './dialect.ts'
 import type { CompiledTemplate } from './template-operators.ts'
 
-/** A reply with missing members or members of a wrong type. */
 export function withWrongMembers(compiled: CompiledTemplate, members: WrongMembers): CompiledTemplate {
   const wrong = Object.entries(members).map(([path, kind]) => [partsOf(path), kind] as const)
   return {

@@ -35,7 +35,6 @@ export interface MockAgents {
   ): { script(script: NonNullable<PolicyRule['script']>, options?: RuleOptions): Policy }
 }
 
-/** The completions of the workspace in which `call` calls. */
 export function completionsOf(call: Call): MockCompletions {
   return {
     when: message => ({

@@ -26,7 +26,6 @@ export interface MockClock {
   read(): ClockView
 }
 
-/** The clock of the workspace in which `call` calls. */
 export function clockOf(call: Call): MockClock {
   return {
     now: () => new Date(call('readClock').now),

@@ -22,7 +22,6 @@ export interface MockFaults {
   clear(): void
 }
 
-/** The faults of the workspace in which `call` calls. */
 export function faultsOf(call: Call): MockFaults {
   const list = () => call('listFaults').data
   return {

@@ -59,7 +59,6 @@ export class VerificationError extends Error {
   }
 }
 
-/** The journal of the workspace in which `call` calls. */
 export function journalOf(call: Call, url: string, hosted: () => HostedWorkspace): MockJournal {
   const find = (filter?: ExchangeFilter) => call('findExchanges', { body: { ...filter } }).data
   const check = (expectation: Expectation) => call('verifyExchanges', { body: expectation })

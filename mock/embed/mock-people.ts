@@ -55,7 +55,6 @@ export interface MockPeople {
   policy(rules: readonly PolicyRule[]): Policy
 }
 
-/** The people of the workspace in which `call` calls. */
 export function peopleOf(call: Call): MockPeople {
   const deciding =
     (outcome: NewDecision['outcome']) =>

@@ -130,7 +130,6 @@ export interface MockWorkspace<Its extends AnyRoles = Roles> extends AsyncDispos
   readonly workspace: Workspace
 }
 
-/** The handle of a workspace. */
 export function handleOf<Its extends AnyRoles = Roles>(
   workspaces: Workspaces,
   url: string,

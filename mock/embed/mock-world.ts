@@ -30,7 +30,6 @@ export interface MockWorld {
   delete(kind: WorldKind, handle: string, options?: { readonly force?: boolean }): void
 }
 
-/** The world of the workspace in which `call` calls. */
 export function worldHandle(call: Call): MockWorld {
   return {
     text: () => call('readWorld'),

@@ -125,7 +125,6 @@ export function openWorkspaces(
   })
 }
 
-/** The handles of a mock that is at a URL. */
 export function mockHandles<Its extends AnyRoles = Roles>(
   workspaces: Workspaces,
   url: string,

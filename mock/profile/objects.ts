@@ -3,12 +3,10 @@
 import type { Fields, Schema } from '#openapi'
 import { type Codec, type Conversion, ofFields } from './rewriting.ts'
 
-/** Keeps only these properties of an object. */
 export function keepProperties(schema: Schema, isKept: (name: string) => boolean): Codec {
   return changeProperties(schema, name => (isKept(name) ? [name] : []))
 }
 
-/** Drops these properties of an object. */
 export function dropProperties(schema: Schema, ...names: string[]): Codec {
   return keepProperties(schema, name => !names.includes(name))
 }
@@ -28,7 +26,6 @@ export function replaceProperty(schema: Schema, name: string, by: Replacement): 
   )
 }
 
-/** Renames properties of an object. */
 export function renameProperties(schema: Schema, names: Readonly<Record<string, string>>): Codec {
   return changeProperties(schema, name => [names[name] ?? name])
 }

@@ -29,7 +29,6 @@ export function operationUnder(operation: Operation, row: OperationRow, profile:
   }
 }
 
-/** A reply with the headers that the profile keeps. */
 export function replyUnder(reply: DeclaredReply, profile: Profile): DeclaredReply {
   const { headers, ...plain } = reply
   if (!headers) return reply

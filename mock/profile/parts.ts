@@ -12,7 +12,6 @@ export interface Components {
   readonly is: (name: string) => Schema
 }
 
-/** Rewrites the parts of a schema, and joins their codecs. */
 export function rewriteParts(schema: Schema, part: RewritePart, components: Components): Codec {
   const parts = [
     ofProperties(schema, part),

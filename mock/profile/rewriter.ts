@@ -104,7 +104,6 @@ export function rewriterFor(changes: readonly Rewrites[], profile: Profile): Rew
   }
 }
 
-/** The rewrites that belong to the answers of a profile. */
 function changesFor(changes: readonly Rewrites[], profile: Profile) {
   return changes.flatMap(table =>
     gaps.flatMap(({ id, default: usual }) => {
@@ -140,7 +139,6 @@ function isSent(whole: SchemaPlace['whole']): boolean {
   return whole !== 'reply' && whole !== 'refusal' && whole !== 'event'
 }
 
-/** The components that occur in requests. */
 function componentsOfRequests(): Set<string> {
   const bodies = Object.values(document.paths).flatMap(item =>
     Object.values(item).flatMap(operation => ('requestBody' in operation ? [operation.requestBody] : [])),

@@ -10,7 +10,6 @@ import type { Profile } from './profile.ts'
 export interface Moment {
   /** The instant by the workspace's clock, in epoch milliseconds. */
   readonly at: number
-  /** The status of the reply. */
   readonly status: number
 }
 
@@ -41,7 +40,6 @@ export interface Codec {
   readonly components?: Readonly<Record<string, Schema>> | undefined
 }
 
-/** The place of a schema in the document. */
 export interface SchemaPlace {
   /** Its name, if it is a component. */
   readonly component?: string | undefined
@@ -57,7 +55,6 @@ export interface SchemaPlace {
   readonly operation?: OperationId | undefined
   /** Whether requests contain such values. */
   readonly inRequests: boolean
-  /** The codec of a component. */
   readonly codecOf: (component: string) => Codec
 }
 
@@ -87,7 +84,6 @@ export function onKeyword(keyword: string, change: (schema: Schema, answered: An
     isGoverned(schema, keyword, answered.gap) ? change(schema, answered) : undefined
 }
 
-/** A rewrite for one component. */
 export function onComponent(name: string, change: (...of: Parameters<Rewrite>) => Codec): Rewrite {
   return (...of) => (of[1].component === name ? change(...of) : undefined)
 }

@@ -68,7 +68,6 @@ export interface RewrittenContract {
   readonly error: Codec
 }
 
-/** Rewrites the document. */
 export function rewriteContract(profile: Profile): RewrittenContract {
   const rewriter = rewriterFor(REWRITES, profile)
   const { schemas, parameters: shared = {}, responses: replies = {} } = document.components

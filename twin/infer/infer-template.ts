@@ -64,7 +64,6 @@ function pooled(objects: readonly Sample[], { within, schema }: Scope, evidence:
 const shared = (scope: Scope, evidence: Evidence) => (samples: readonly Sample[]) =>
   recordIn(samples, scope, `records.${scope.within}`, evidence)
 
-/** How a component was shown elsewhere. */
 const shownElsewhere = (evidence: Evidence) => (component: string, schema: Schema) =>
   evidence.records.shownAs(component, shared(scopeOf(schema), evidence))
 

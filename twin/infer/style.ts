@@ -31,7 +31,6 @@ export class Style {
   /** What stands around a record, as JSON, by component. */
   readonly #frames = new Map<string, string[]>()
 
-  /** Learns from the template of a reply. */
   learn(template: Template, schema: Schema): void {
     if (hasCommonShape(schema)) return
     const { component = '' } = resolvedOf(schema)

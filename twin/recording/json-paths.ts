@@ -62,7 +62,6 @@ export function join(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`
 }
 
-/** The last name of a path. */
 export function lastOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1)
 }

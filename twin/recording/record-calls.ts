@@ -13,5 +13,4 @@ export async function recordCalls(
   return { calls: callsIn(lines), problems }
 }
 
-/** The calls in the lines of a recording. */
 export const callsIn = (lines: readonly string[]): Calls => callsOf(readRecording(lines.join('\n')))
