@@ -44,7 +44,7 @@ function changeProperties(
   return {
     schema: {
       ...schema,
-      properties: changed(schema.properties ?? {}, schemaFor),
+      ...(schema.properties ? { properties: changed(schema.properties, schemaFor) } : {}),
       ...(schema.required ? { required: schema.required.flatMap(namesFor) } : {}),
     },
     encode: ofFields(value => changed(value, valueFor)),

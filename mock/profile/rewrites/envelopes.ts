@@ -1,5 +1,6 @@
 // The members around the rows of a list, and the replies to changes.
 import type { GapId, OperationId, Schema } from '#openapi'
+import { renameProperties } from '../objects.ts'
 import { type Codec, ofFields, onComponent, type Rewrite, type Rewrites } from '../rewriting.ts'
 
 export const envelopes: Rewrites = {
@@ -89,17 +90,9 @@ function rowsOf(schema: Schema): Schema | undefined {
 }
 
 function underName(schema: Schema, name: string): Codec {
-  const renamed = (part: Schema): Schema => ({
-    ...part,
-    ...(part.required ? { required: part.required.map(each => (each === 'data' ? name : each)) } : {}),
-    ...(part.properties?.data ? { properties: replaceKey(part.properties, name) } : {}),
-    ...(part.allOf ? { allOf: part.allOf.map(renamed) } : {}),
-  })
-  return { schema: renamed(schema), encode: ofFields(list => replaceKey(list, name)) }
-}
-
-function replaceKey<Value>(all: Readonly<Record<string, Value>>, name: string): Record<string, Value> {
-  return Object.fromEntries(Object.entries(all).map(([key, value]) => [key === 'data' ? name : key, value]))
+  const { schema: renamed, encode } = renameProperties(schema, { data: name })
+  const allOf = schema.allOf?.map(part => underName(part, name).schema)
+  return { schema: { ...renamed, ...(allOf ? { allOf } : {}) }, encode }
 }
 
 function reply(operations: readonly OperationId[], answer: Codec): Rewrite {
