@@ -3,7 +3,7 @@
  * never data.
  */
 import type { Profile, Twin } from '#mock'
-import { type RequestRule, replySchema } from '#mock/dialect'
+import { merged, replySchema } from '#mock/dialect'
 import { type OperationId, operationIds, operations } from '#openapi'
 import { findAnswers } from './find-answers.ts'
 import { type Evidence, newEvidence } from './infer/evidence.ts'
@@ -100,12 +100,6 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   } as Twin
   assertNoData(twin, privacy)
   return { twin, contradictions }
-}
-
-function merged(rules: Record<string, RequestRule>, more: Record<string, RequestRule>) {
-  const all = { ...rules }
-  for (const [key, rule] of Object.entries(more)) all[key] = { ...all[key], ...rule }
-  return all
 }
 
 /** Equal guesses for members of the same name are listed once, with a star for the operation. */

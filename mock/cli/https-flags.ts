@@ -5,7 +5,6 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { makeFolder, readFile, whyNot, writeFile } from '../../flags/files.ts'
 import { UsageError } from '../../flags/flag.ts'
-import { nodeCrypto } from '../../platform/node-crypto.ts'
 import { type KeyPair, ownHosts, selfSigned } from '../node/self-signed.ts'
 import { DAY } from '../simulation/duration.ts'
 import { machineDate } from '../simulation/machine-time.ts'
@@ -36,7 +35,7 @@ export function httpsFor({ https, cert, key, host }: HttpsFlags, env: Env): Http
 }
 
 function pairIn(certPath: string, keyPath: string): KeyPair {
-  const { createPrivateKey, X509Certificate } = nodeCrypto()
+  const { createPrivateKey, X509Certificate } = process.getBuiltinModule('node:crypto')
   const cert = fileText('--cert', certPath)
   const key = fileText('--key', keyPath)
   const certificate = parsed('--cert', certPath, 'a certificate in PEM', () => new X509Certificate(cert))
@@ -84,7 +83,7 @@ function ownPair(hosts: readonly string[], env: Env): Https {
 function keptPair(paths: KeyPair, hosts: readonly string[]): KeyPair | undefined {
   try {
     const pair = { cert: readFileSync(paths.cert, 'utf8'), key: readFileSync(paths.key, 'utf8') }
-    const { createPrivateKey, X509Certificate } = nodeCrypto()
+    const { createPrivateKey, X509Certificate } = process.getBuiltinModule('node:crypto')
     const certificate = new X509Certificate(pair.cert)
     const isFor = (host: string) =>
       isIP(host) === 0 ? certificate.checkHost(host) : certificate.checkIP(host)

@@ -1,6 +1,5 @@
 // A file that browsers load, in both forms in which it is sent.
 import { readFileSync } from 'node:fs'
-import { nodeCrypto } from '../../platform/node-crypto.ts'
 
 export interface StaticFile {
   readonly type: string
@@ -50,5 +49,5 @@ export function staticText(text: string | Buffer, type = types.html!): StaticFil
 }
 
 export function sha256(bytes: string | Buffer, encoding: 'hex' | 'base64'): string {
-  return nodeCrypto().createHash('sha256').update(bytes).digest(encoding)
+  return process.getBuiltinModule('node:crypto').createHash('sha256').update(bytes).digest(encoding)
 }

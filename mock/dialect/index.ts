@@ -1,4 +1,5 @@
 // The door for code that learns dialects: templates, their sources, and what the specification states about replies.
+export { merged } from '../store/members.ts'
 export { madeOncePer, madeOnDemand } from '../store/on-demand.ts'
 export { titleOf } from './compiled-dialect.ts'
 export { eventSchemas, refusalSchema, replySchema } from './default-schemas.ts'
@@ -8,7 +9,6 @@ export { resourceOf } from './resource-kinds.ts'
 export { PAGE_MEMBERS, valueAt } from './source-path.ts'
 export {
   changesStatedBounds,
-  isBodiless,
   requirementOfWord,
   STATED_CODES,
   STATED_MEMBERS,

@@ -1,5 +1,5 @@
 // The stated elements of replies, with their requirements. A twin can only change them in its part `violations`.
-import { document, type OperationId, operations, requirements, type Schema } from '#openapi'
+import { document, type OperationId, requirements, type Schema } from '#openapi'
 import { madeOnDemand } from '../store/on-demand.ts'
 
 /** Refusals with a stated status. */
@@ -49,11 +49,6 @@ export function requirementOfWord(name: string, word: string): string | undefine
   const isOpen = schema?.['x-gap'] !== undefined || schema?.['x-gap-keywords']?.enum !== undefined
   // Enumerations without a mark are stated as a whole: the priorities and assignee types of tasks.
   return STATED_WORDS[name]?.[word] ?? (schema?.enum && !isOpen ? 'TASK-06' : undefined)
-}
-
-/** Whether a successful reply is stated to have no body. */
-export function isBodiless(id: OperationId): boolean {
-  return operations[id].successStatus === 204
 }
 
 export function problemsOfStated(id: OperationId, schema: Schema): string[] {

@@ -2,7 +2,6 @@
 // that do bring two dozen packages, for one fixed form.
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
-import { nodeCrypto } from '../../platform/node-crypto.ts'
 
 /** A certificate and its private key, both as PEM. */
 export interface KeyPair {
@@ -14,7 +13,7 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 
 /** A certificate for `hosts` (names and addresses) that is valid for a year from `now`. Clients trust it as it is. */
 export function selfSigned(hosts: readonly string[], now: number): KeyPair {
-  const { createHash, generateKeyPairSync, sign } = nodeCrypto()
+  const { createHash, generateKeyPairSync, sign } = process.getBuiltinModule('node:crypto')
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const spki = publicKey.export({ type: 'spki', format: 'der' })
   const name = sequence(set(sequence(oid(2, 5, 4, 3), utf8('agent-work mock'))))

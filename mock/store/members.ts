@@ -13,3 +13,11 @@ export function keepMembers<Value>(
 ): Record<string, Value> {
   return Object.fromEntries(Object.entries(all).filter(([key, value]) => isKept(key, value)))
 }
+
+/** Maps of objects as one; objects of the same name are put together. */
+export function merged<One extends object>(...maps: readonly (Readonly<Record<string, One>> | undefined)[]) {
+  const all: Record<string, One> = {}
+  for (const [name, one] of maps.flatMap(map => Object.entries(map ?? {})))
+    all[name] = { ...all[name], ...one }
+  return all
+}

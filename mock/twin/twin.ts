@@ -3,6 +3,7 @@
 
 import type { Dialect, TwinFile, Violation } from '../dialect/dialect.ts'
 import type { Answers } from '../profile/profile.ts'
+import { merged } from '../store/members.ts'
 
 /** A twin as its file has it, or with its pace or violations in its dialect. */
 export interface Twin extends Omit<TwinFile, 'of' | 'answers' | 'dialect' | 'unsure'> {
@@ -50,12 +51,4 @@ export function withViolations(twin: Twin): Twin {
     members: merged(...all.map(one => one.members)),
   }
   return { ...others, dialect: { ...dialect, refusals, words, wrong } }
-}
-
-/** Maps of objects as one; objects of the same name are put together. */
-function merged<One extends object>(...maps: readonly (Readonly<Record<string, One>> | undefined)[]) {
-  const all: Record<string, One> = {}
-  for (const [name, one] of maps.flatMap(map => Object.entries(map ?? {})))
-    all[name] = { ...all[name], ...one }
-  return all
 }

@@ -79,7 +79,9 @@ function scoresOf(pair: Pair, note: Note): Measured {
   }
   const types = Number(typeOf(call.replyHeaders) === typeOf(pair.headers))
   if (types === 0) note(call, '', `the media type is ${typeOf(pair.headers)}`, 'dialect')
-  const headers = likeHeaders(call.replyHeaders, pair.headers)
+  // The share of the deployment's informative headers that the mock sends too.
+  const informative = Object.keys(call.replyHeaders).filter(name => !TRANSPORT.has(name))
+  const headers = share(informative, name => name in pair.headers) ?? 1
   const [before, after] = call.isStream
     ? [eventsByLabel(call.text), eventsByLabel(pair.text)]
     : [call.json, pair.json]
@@ -149,12 +151,6 @@ function whyOf(path: string, other: unknown): Why {
 
 function typeOf(headers: Readonly<Record<string, string>>): string {
   return (headers['content-type'] ?? 'none').split(';')[0]!.trim()
-}
-
-/** The share of the deployment's informative headers that the mock sends too. */
-function likeHeaders(was: Readonly<Record<string, string>>, is: Readonly<Record<string, string>>): number {
-  const names = Object.keys(was).filter(name => !TRANSPORT.has(name))
-  return share(names, name => name in is) ?? 1
 }
 
 export const TRANSPORT: ReadonlySet<string> = new Set(

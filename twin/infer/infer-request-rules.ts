@@ -1,6 +1,13 @@
 /** Infers which requests a deployment accepts beyond the gaps: bounds, forms of ids, and defaults. */
 
-import { changesStatedBounds, patternOfIds, type RequestRule, resourceOf, unusualRules } from '#mock/dialect'
+import {
+  changesStatedBounds,
+  merged,
+  patternOfIds,
+  type RequestRule,
+  resourceOf,
+  unusualRules,
+} from '#mock/dialect'
 import type { OperationId } from '#openapi'
 import { isNumber } from '../../conformance/extract/find-value.ts'
 import type { Call } from '../recording/calls.ts'
@@ -36,8 +43,7 @@ export function inferRequestRules(
   for (const [name, tried] of Map.groupBy(attempts, attempt => attempt.name))
     for (const [key, rule] of rulesFor(name, tried, boundsOf))
       if (!changesStatedBounds(key)) found[key] = rule
-  for (const [key, rule] of defaultsOf(calls)) found[key] = { ...found[key], ...rule }
-  return unusualRules(found)
+  return unusualRules(merged(found, Object.fromEntries(defaultsOf(calls))))
 }
 
 /** The forms that ids in paths must have; `forms` are those of the twin's own ids. */

@@ -1,7 +1,6 @@
 /** Finds the deployment's violations of the specification, which the dialect of its twin must not contain. */
 import type { Violation } from '#mock'
 import {
-  isBodiless,
   isChoice,
   isSelection,
   requirementOfWord,
@@ -71,7 +70,7 @@ export function takeContradictions(
   for (const [id, its] of byOperation) {
     takeStatus(id, its, note)
     takeMembers(id, its, replies, note)
-    if (isBodiless(id)) delete replies[id]
+    if (operations[id].successStatus === 204) delete replies[id]
   }
   takeFigures(byOperation.get('getRun') ?? [], replies, note)
   takeRefusals(pairs, note)
