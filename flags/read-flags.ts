@@ -29,7 +29,7 @@ function tokensOf(args: readonly string[], table: FlagTable) {
     return [name, { type, ...(flag.short === undefined ? {} : { short: flag.short }) }] as const
   })
   return parseArgs({
-    args: args.map(arg => (isNumber(arg) ? MARK + arg : arg)),
+    args: args.map(arg => (/^-\.?\d/.test(arg) ? MARK + arg : arg)),
     options: Object.fromEntries(options),
     // Our own messages are more helpful.
     strict: false,
@@ -39,10 +39,6 @@ function tokensOf(args: readonly string[], table: FlagTable) {
 
 /** Stands before what begins like a flag and is none: `-5` or `-2h`. Arguments never contain it. */
 const MARK = '\0'
-
-function isNumber(arg: string): boolean {
-  return /^-\.?\d/.test(arg)
-}
 
 function unmarked(text: string): string {
   return text.startsWith(MARK) ? text.slice(MARK.length) : text

@@ -22,7 +22,7 @@ function linesOf(value: Readonly<Record<string, unknown>>, depth: number): strin
     if (depth > 0 && line.length <= WIDTH) return [line]
     if (Array.isArray(inner)) return [name, ...inner.map(one => `${indent}  - ${flow(one)}`)]
     if (!isFields(inner)) return [line]
-    const isShort = depth >= 2 && isFlat(inner)
+    const isShort = depth >= 2 && Object.values(inner).every(value => flow(value).length < WIDTH - 40)
     return [name, ...(isShort ? filled(inner, `${indent}  `) : linesOf(inner, depth + 1))]
   })
 }
@@ -42,10 +42,6 @@ function filled(map: Readonly<Record<string, unknown>>, indent: string): string[
   }
   lines.push(line)
   return lines
-}
-
-function isFlat(map: Readonly<Record<string, unknown>>): boolean {
-  return Object.values(map).every(value => flow(value).length < WIDTH - 40)
 }
 
 function flow(value: unknown): string {

@@ -176,6 +176,8 @@ function historyOf({ agents }: Seen, handles: Handles, keepsNames: boolean): str
   const days = Math.max(1, ((times.at(-1) ?? 0) - (times[0] ?? 0)) / DAY_MS)
   if (!keepsNames || times.length === 0)
     return '# Fill in, for a past: history: { days: 30, runs_per_day: 5 }'
+  // Braces are placeholders in a history.
+  const inParentheses = (text: string) => text.replaceAll('{', '(').replaceAll('}', ')')
   const past = agents
     .filter(({ runs }) => runs.seen > 0)
     .map(({ id, runs }) => [
@@ -183,7 +185,7 @@ function historyOf({ agents }: Seen, handles: Handles, keepsNames: boolean): str
       {
         often: runs.seen,
         success: Math.round((1 - runs.failed / runs.seen) * 100) / 100,
-        jobs: runs.jobs.length > 0 ? runs.jobs.map(job => mapTexts(job, withoutBraces)) : undefined,
+        jobs: runs.jobs.length > 0 ? runs.jobs.map(job => mapTexts(job, inParentheses)) : undefined,
       },
     ])
   const rate = Math.min(MAX_RATE, Math.max(1, Math.round(times.length / days)))
@@ -193,11 +195,6 @@ function historyOf({ agents }: Seen, handles: Handles, keepsNames: boolean): str
 const DAY_MS = 86_400_000
 /** Runs a day; a test run of an hour is no year. */
 const MAX_RATE = 50
-
-/** Braces are placeholders in a history. */
-function withoutBraces(text: string): string {
-  return text.replaceAll('{', '(').replaceAll('}', ')')
-}
 
 /** What was seen, with the names of people, mail addresses and what looks like a secret replaced in all texts. */
 function withoutPeople(seen: Seen, handles: Handles): Seen {

@@ -292,7 +292,8 @@ export class TemplateCompiler {
   #plainSource(path: readonly string[], steps: readonly Step[], scope: Scope, at: Place): CompiledTemplate {
     const { schema, within, isOpen } = this.#at(scope, path, at)
     const all: Readonly<Record<string, Words | undefined>> = this.#dialect.words ?? {}
-    const words = all[wordsKey(schema, within, path.at(-1))] ?? all[within]
+    // The words of a member, or of the component that it is.
+    const words = (schema.enum && all[`${within}.${path.at(-1)}`]) ?? all[within]
     const read = reader(path)
     const get = words
       ? (source: unknown) => {
@@ -356,11 +357,6 @@ const membersOf = madeOncePer((schema: Schema) => ({
   properties: propertiesOf(document, schema),
   isOpen: branchesOf(document, schema).some(({ additionalProperties }) => additionalProperties === true),
 }))
-
-/** The enumeration of a member's words: its component, or `Component.member`. */
-function wordsKey(schema: Schema, within: string, name: string | undefined): string {
-  return name !== undefined && schema.enum ? `${within}.${name}` : within
-}
 
 /** The time of the reply; a form formats it as it is. */
 function now(first: Step | undefined): CompiledTemplate {

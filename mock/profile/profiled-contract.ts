@@ -99,11 +99,6 @@ function defaultContract(profile: Profile): ProfiledContract {
   }
 }
 
-/** Whether another answer changes what is sent, or what of it is valid. Refusals are always encoded by the profile. */
-function concernsMessages(gap: GapId): boolean {
-  return REWRITES.some(table => gap in table) || OF_REQUESTS.includes(gap)
-}
-
 const OF_REQUESTS: readonly GapId[] = [
   decisions.readsMissingBodyAsEmpty.gap,
   decisions.refusesUnknownParameters.gap,
@@ -113,7 +108,12 @@ const OF_REQUESTS: readonly GapId[] = [
 
 function rewrittenContract(profile: Profile): ProfiledContract {
   const { dialect } = profile
-  const isPlain = !dialect && !nonDefaultAnswers(profile).some(([gap]) => concernsMessages(gap))
+  // Whether no answer changes what is sent, or what of it is valid. Refusals are always encoded by the profile.
+  const isPlain =
+    !dialect &&
+    nonDefaultAnswers(profile).every(
+      ([gap]) => !OF_REQUESTS.includes(gap) && !REWRITES.some(table => gap in table),
+    )
   const make = () => {
     const rewritten = rewriteContract(profile)
     const compiled = dialect && compileDialect(dialect, rewritten)
@@ -163,7 +163,8 @@ function rewrittenContract(profile: Profile): ProfiledContract {
       const own = compiled?.headersOf(id, undefined, at)
       const events = compiled?.events(id)
       if (events) {
-        const headers = { ...own, ...withoutMarks(reply.headers) }
+        const unmarked = keepMembers(reply.headers ?? {}, name => !(name in MESSAGE_STREAM_HEADERS))
+        const headers = { ...own, ...unmarked }
         return { ...reply, stream: events.encode(reply.stream, at), headers }
       }
       const { encode, stream } = rewritten.replyOf(id).event ?? {}
@@ -236,11 +237,6 @@ function decodedRequest(
     if (converted !== undefined) query[name] = converted
   }
   return { ...value, query, body: ofBody ? ofBody(value.body, moment) : value.body }
-}
-
-/** Without the headers that mark a message stream of the common UI SDK. */
-function withoutMarks(headers: Headers = {}): Headers {
-  return keepMembers(headers, name => !(name in MESSAGE_STREAM_HEADERS))
 }
 
 async function* convertEach(

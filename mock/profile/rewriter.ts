@@ -54,7 +54,7 @@ export function rewriterFor(changes: readonly Rewrites[], profile: Profile): Rew
   function placeOf(schema: Schema, known: Partial<SchemaPlace>): SchemaPlace {
     const own = [schema['x-gap'] ?? []].flat()
     return {
-      inRequests: isSent(known.whole),
+      inRequests: !['reply', 'refusal', 'event'].includes(known.whole ?? ''),
       codecOf: component,
       ...known,
       gaps: own.length > 0 ? own : (known.gaps ?? []),
@@ -134,10 +134,6 @@ function withExamples(was: Schema, codec: Codec): Codec {
 
 /** The instant of every example. */
 export const EXAMPLE_TIME = Date.parse('2026-11-20T09:30:00Z')
-
-function isSent(whole: SchemaPlace['whole']): boolean {
-  return whole !== 'reply' && whole !== 'refusal' && whole !== 'event'
-}
 
 function componentsOfRequests(): Set<string> {
   const bodies = Object.values(document.paths).flatMap(item =>

@@ -5,6 +5,7 @@ import {
   type Conversion,
   inOrder,
   type Moment,
+  ofFields,
   onComponent,
   type Rewrite,
   type Rewrites,
@@ -58,14 +59,12 @@ function asChatCompletion(_: Schema, { codecOf }: SchemaPlace): NonNullable<Retu
   return {
     schema: { ...schema, properties: { ...schema.properties, conversationId } },
     encode: inOrder(
-      (value, { at }) => (isCompletion(value) ? chatCompletionOf(value, at) : value),
+      ofFields((value, { at }) =>
+        isFields(value.message) ? chatCompletionOf(value as Completion, at) : value,
+      ),
       (value, moment) => withConversation(value, encode, moment),
     ),
   }
-}
-
-function isCompletion(value: unknown): value is Completion {
-  return isFields(value) && isFields(value.message)
 }
 
 function chatCompletionOf(completion: Completion, at: number): Schemas['ChatCompletion'] & Fields {
