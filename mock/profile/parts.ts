@@ -1,5 +1,6 @@
 // Rewrites the parts of a schema: properties, items, and branches of unions.
 import { componentOf, isFields, type Schema } from '#openapi'
+import { mapValues } from '../store/members.ts'
 import { convertProperties } from './objects.ts'
 import { type Codec, type Conversion, inOrder } from './rewriting.ts'
 
@@ -12,74 +13,44 @@ export interface Components {
   readonly is: (name: string) => Schema
 }
 
-export function rewriteParts(schema: Schema, part: RewritePart, components: Components): Codec {
-  const parts = [
-    ofProperties(schema, part),
-    ofItems(schema, part),
-    ofUnion('oneOf', schema, part, components),
-    ofUnion('anyOf', schema, part, components),
-    ofAll(schema, part),
-  ]
-  return parts
-    .filter(each => each !== undefined)
-    .reduce<Codec>(
-      (all, each) => ({
-        schema: { ...all.schema, ...each.schema },
-        encode: inOrder(all.encode, each.encode),
-        decode: inOrder(all.decode, each.decode),
-        narrower: all.narrower || each.narrower,
-      }),
-      { schema },
+export function rewriteParts(schema: Schema, part: RewritePart, { was, is }: Components): Codec {
+  let whole: Codec = { schema }
+  const { properties, items } = schema
+  if (properties) {
+    const codecs = mapValues(properties, part)
+    const all = Object.entries(codecs)
+    add({ properties: mapValues(codecs, one => one.schema) }, Object.values(codecs), way =>
+      convertProperties(all.map(([name, codec]) => [name, codec[way]])),
     )
-}
-
-function ofProperties({ properties }: Schema, part: RewritePart): Codec | undefined {
-  if (!properties) return undefined
-  const codecs = Object.entries(properties).map(([name, inner]) => [name, part(inner, name)] as const)
-  return {
-    schema: { properties: Object.fromEntries(codecs.map(([name, { schema }]) => [name, schema])) },
-    encode: convertProperties(codecs.map(([name, { encode }]) => [name, encode])),
-    decode: convertProperties(codecs.map(([name, { decode }]) => [name, decode])),
-    narrower: codecs.some(([, { narrower }]) => narrower),
   }
-}
+  if (items) {
+    const codec = part(items)
+    add({ items: codec.schema }, [codec], way => eachOf(codec[way]))
+  }
+  for (const keyword of ['oneOf', 'anyOf', 'allOf'] as const) {
+    const branches = schema[keyword]
+    if (!branches) continue
+    const codecs = branches.map(branch => part(branch))
+    const schemas = codecs.map(one => one.schema)
+    add({ [keyword]: schemas }, codecs, way => {
+      if (keyword === 'allOf') return inOrder(...codecs.map(one => one[way]))
+      const [before, component] = way === 'encode' ? [branches, was] : [schemas, is]
+      return ofBranch(codecs.map((one, at) => [value => mayFit(before[at]!, value, component), one[way]]))
+    })
+  }
+  return whole
 
-function ofItems({ items }: Schema, part: RewritePart): Codec | undefined {
-  if (!items) return undefined
-  const { schema, encode, decode, narrower } = part(items)
-  return { schema: { items: schema }, encode: eachOf(encode), decode: eachOf(decode), narrower }
-}
-
-function ofAll({ allOf }: Schema, part: RewritePart): Codec | undefined {
-  const codecs = allOf?.map(inner => part(inner))
-  return (
-    codecs && {
-      schema: { allOf: codecs.map(({ schema }) => schema) },
-      encode: inOrder(...codecs.map(({ encode }) => encode)),
-      decode: inOrder(...codecs.map(({ decode }) => decode)),
-      narrower: codecs.some(({ narrower }) => narrower),
+  function add(
+    changed: Partial<Schema>,
+    codecs: readonly Codec[],
+    convert: (way: 'encode' | 'decode') => Conversion | undefined,
+  ) {
+    whole = {
+      schema: { ...whole.schema, ...changed },
+      encode: inOrder(whole.encode, convert('encode')),
+      decode: inOrder(whole.decode, convert('decode')),
+      narrower: whole.narrower || codecs.some(({ narrower }) => narrower),
     }
-  )
-}
-
-function ofUnion(
-  keyword: 'oneOf' | 'anyOf',
-  schema: Schema,
-  part: RewritePart,
-  components: Components,
-): Codec | undefined {
-  const branches = schema[keyword]
-  const codecs = branches?.map(branch => part(branch))
-  if (!branches || !codecs) return undefined
-  return {
-    schema: { [keyword]: codecs.map(({ schema }) => schema) },
-    encode: ofBranch(
-      codecs.map(({ encode }, at) => [value => mayFit(branches[at] ?? {}, value, components.was), encode]),
-    ),
-    decode: ofBranch(
-      codecs.map(({ decode, schema: branch }) => [value => mayFit(branch, value, components.is), decode]),
-    ),
-    narrower: codecs.some(({ narrower }) => narrower),
   }
 }
 
