@@ -15,7 +15,7 @@ import { type CompiledStream, compileStream } from './compiled-streams.ts'
 import { refusalSchema, replySchema } from './default-schemas.ts'
 import type { Dialect, RefusalDialect } from './dialect.ts'
 import { type RefusalCode, refusalRules } from './refusal-rules.ts'
-import { boundsOf, type Within, withRequestRules } from './request-rules.ts'
+import { boundsOf, withRequestRules } from './request-rules.ts'
 import { compilerOf } from './template-compiler.ts'
 import type { CompiledTemplate } from './template-operators.ts'
 import { withUsedComponents } from './used-components.ts'
@@ -31,31 +31,6 @@ export interface RefusalFacts {
   readonly path: string
 }
 
-interface EncodedReply {
-  readonly body: unknown
-  /** The status, if it differs. */
-  readonly status?: number
-}
-
-export interface CompiledDialect {
-  /** The document of a deployment with this dialect, derived from the document of its answers; made when it is read. */
-  readonly document: Contract
-  /** The same to judge requests by: its replies are not those of the dialect. */
-  readonly requests: Contract
-  /** Brings the values of a query into the bounds of the default contract; undefined if none can be outside. */
-  readonly within: (operation: OperationId) => Within | undefined
-  /** Encodes a reply; undefined if the dialect does not describe the operation. */
-  readonly reply: (operation: OperationId, body: unknown, at: number) => EncodedReply | undefined
-  /** Encodes a stream; undefined if the dialect does not describe its events. */
-  readonly events: (operation: OperationId) => CompiledStream | undefined
-  /** The headers of every reply of an operation. */
-  readonly headersOf: (operation: string | undefined, body: unknown, at: number) => Headers | undefined
-  readonly refusal: (
-    facts: RefusalFacts,
-    at: number,
-  ) => { status: number; type: string | undefined; body: unknown }
-}
-
 /**
  * Compiles a dialect, each template when it is first used. `rewritten` has the documents of the twin's answers; templates
  * read from the default one.
@@ -63,7 +38,7 @@ export interface CompiledDialect {
 export function compileDialect(
   dialect: Dialect,
   rewritten: { readonly requests: Contract; readonly document: Contract },
-): CompiledDialect {
+) {
   const compiler = compilerOf(dialect)
   const { statuses = {}, members = {} } = dialect.wrong ?? {}
   const { requests: rules = {} } = dialect
@@ -80,20 +55,21 @@ export function compileDialect(
     const compiled = compiler.compile(refusal.body, refusalSchema(), ['refusals', key, 'body'])
     return { ...refusal, compiled }
   })
-  const bounds = madeOnDemand((id: OperationId) => boundsOf(id, rules))
   const headers = compileHeaders(dialect.headers)
   const seedFor = (name: string, body: unknown, at: number) => `${name}/${idIn(body)}/${at}`
   let made: Contract | undefined
   return {
-    get document() {
-      const names = Object.keys(dialect.refusals ?? {})
-      const parts = { replies, events, refusals, names, statuses }
-      made ??= withUsedComponents(withRequestRules(documentOf(rewritten.document, parts), rules))
+    /** The document of a deployment with this dialect, derived from the document of its answers; made when it is read. */
+    get document(): Contract {
+      made ??= withUsedComponents(withRequestRules(describedIn(rewritten.document), rules))
       return made
     },
+    /** The same to judge requests by: its replies are not those of the dialect. */
     requests: withRequestRules(rewritten.requests, rules),
-    within: bounds,
-    reply(operation, body, at) {
+    /** Brings the values of a query into the bounds of the default contract; undefined if none can be outside. */
+    within: madeOnDemand((id: OperationId) => boundsOf(id, rules)),
+    /** Encodes a reply, with its status if that differs; undefined if the dialect does not describe the operation. */
+    reply(operation: OperationId, body: unknown, at: number): { body: unknown; status?: number } | undefined {
       const status = statuses[operation]
       // Replies of deletions and with status 204 have no body.
       const isEmpty = body === undefined || status === 204
@@ -102,16 +78,69 @@ export function compileDialect(
       const shown = { body: compiled.encode(body, { at, seed: seedFor(operation, body, at) }) }
       return status ? { ...shown, status } : shown
     },
+    /** Encodes a stream; undefined if the dialect does not describe its events. */
     events,
-    headersOf: (operation, body, at) =>
+    /** The headers of every reply of an operation. */
+    headersOf: (operation: string | undefined, body: unknown, at: number) =>
       (headers.get(operation ?? '*') ?? headers.get('*'))?.(operation, body, at),
-    refusal({ operation, status: usual, error, path }, at) {
+    refusal({ operation, status: usual, error, path }: RefusalFacts, at: number) {
       const own = [refusals(`${operation} ${error.code}`), refusals(error.code)]
-      const { status, type, compiled } = refusalBy(own, usual, refusals)
+      const { status, type, compiled } = refusalBy(own, usual)
       const source = { ...error, status, title: titleOf(status), path }
       const body = compiled ? compiled.encode(source, { at, seed: seedFor(path, undefined, at) }) : { error }
       return { status, type, body }
     },
+  }
+
+  /** The form of a refusal: what is said of it, then of its status, then of all. */
+  function refusalBy(own: readonly (CompiledRefusal | undefined)[], usual: number) {
+    const status = own.find(one => one?.status !== undefined)?.status ?? usual
+    const found = [...own, refusals(String(status)), refusals('*')]
+    const take = <Key extends 'type' | 'compiled'>(key: Key) =>
+      found.find(one => one?.[key] !== undefined)?.[key]
+    return { status, type: take('type'), compiled: take('compiled') }
+  }
+
+  function describedIn(document: Contract): Contract {
+    const paths: Contract['paths'] = {}
+    for (const [path, item] of Object.entries(document.paths)) paths[path] = { ...item }
+    for (const id of operationIds) {
+      const { path, method: upper } = operations[id]
+      const method = upper.toLowerCase() as 'get'
+      const operation = paths[path]?.[method]
+      if (!operation) continue
+      const responses: Record<string, DeclaredReply> = {}
+      for (const [status, item] of Object.entries(operation.responses)) {
+        const { element } = resolve<DeclaredReply>(document, item)
+        if (Number(status) < 400) {
+          const streamed = withEvents(element, events(id))
+          const compiled = replies(id)
+          responses[String(statuses[id] ?? status)] = compiled
+            ? withSchema(streamed, compiled.schema)
+            : streamed
+        } else {
+          for (const [shown, reply] of refusalsOf(element, Number(status), id)) responses[shown] ??= reply
+        }
+      }
+      paths[path] = { ...paths[path], [method]: { ...operation, responses } }
+    }
+    return { ...document, paths }
+  }
+
+  /** A declared refusal in the dialect: once for each status of its situations. */
+  function refusalsOf(reply: DeclaredReply, status: number, id: OperationId): [string, DeclaredReply][] {
+    const found = Object.keys(dialect.refusals ?? {}).filter(key => {
+      const [first = '', code] = key.split(' ')
+      if (code !== undefined && first !== id) return false
+      return refusalRules[(code ?? first) as RefusalCode]?.status === status
+    })
+    return [...found.map(refusals), undefined].map(refusal => {
+      const shown = refusalBy([refusal], status)
+      return [
+        String(shown.status),
+        shown.compiled ? withSchema(reply, shown.compiled.schema, shown.type) : reply,
+      ]
+    })
   }
 }
 
@@ -142,7 +171,7 @@ function idIn(body: unknown): string {
   return typeof body === 'object' && body !== null ? String((body as Fields).id ?? '') : ''
 }
 
-type HeadersOf = CompiledDialect['headersOf']
+type HeadersOf = (operation: string | undefined, body: unknown, at: number) => Headers
 
 /** By operation; `*` for the others. */
 function compileHeaders(described: Dialect['headers'] = {}): ReadonlyMap<string, HeadersOf> {
@@ -166,56 +195,6 @@ function headerValue(text: string, body: unknown, seed: string): string {
 
 type CompiledRefusal = RefusalDialect & { readonly compiled?: CompiledTemplate }
 
-/** The form of a refusal: what is said of it, then of its status, then of all. */
-function refusalBy(
-  own: readonly (CompiledRefusal | undefined)[],
-  usual: number,
-  refusals: CompiledParts['refusals'],
-) {
-  const status = own.find(one => one?.status !== undefined)?.status ?? usual
-  const found = [...own, refusals(String(status)), refusals('*')]
-  const take = <Key extends 'type' | 'compiled'>(key: Key) =>
-    found.find(one => one?.[key] !== undefined)?.[key]
-  return { status, type: take('type'), compiled: take('compiled') }
-}
-
-interface CompiledParts {
-  readonly replies: (id: OperationId) => CompiledTemplate | undefined
-  readonly events: (id: OperationId) => CompiledStream | undefined
-  readonly refusals: (key: string) => CompiledRefusal | undefined
-  /** The keys of the refusals. */
-  readonly names: readonly string[]
-  readonly statuses: Readonly<Partial<Record<OperationId, number>>>
-}
-
-function documentOf(rewritten: Contract, parts: CompiledParts): Contract {
-  const { replies, events, statuses } = parts
-  const paths: Contract['paths'] = {}
-  for (const [path, item] of Object.entries(rewritten.paths)) paths[path] = { ...item }
-  for (const id of operationIds) {
-    const { path, method: upper } = operations[id]
-    const method = upper.toLowerCase() as 'get'
-    const operation = paths[path]?.[method]
-    if (!operation) continue
-    const responses: Record<string, DeclaredReply> = {}
-    for (const [status, item] of Object.entries(operation.responses)) {
-      const { element } = resolve<DeclaredReply>(rewritten, item)
-      if (Number(status) < 400) {
-        const streamed = withEvents(element, events(id))
-        const compiled = replies(id)
-        responses[String(statuses[id] ?? status)] = compiled
-          ? withSchema(streamed, compiled.schema)
-          : streamed
-      } else {
-        for (const [shown, reply] of refusalsOf(element, Number(status), id, parts))
-          responses[shown] ??= reply
-      }
-    }
-    paths[path] = { ...paths[path], [method]: { ...operation, responses } }
-  }
-  return { ...rewritten, paths }
-}
-
 function withEvents(reply: DeclaredReply, events: CompiledStream | undefined): DeclaredReply {
   const stream = reply.content?.['text/event-stream']
   if (!stream || !events) return reply
@@ -226,25 +205,4 @@ function withEvents(reply: DeclaredReply, events: CompiledStream | undefined): D
 function withSchema(reply: DeclaredReply, schema: Schema, type = 'application/json'): DeclaredReply {
   const { [type]: _, 'application/json': __, ...others } = reply.content ?? {}
   return { ...reply, content: { [type]: { schema }, ...others } }
-}
-
-/** A declared refusal in the dialect: once for each status of its situations. */
-function refusalsOf(
-  reply: DeclaredReply,
-  status: number,
-  id: OperationId,
-  { refusals, names }: CompiledParts,
-): [string, DeclaredReply][] {
-  const found = names.filter(key => {
-    const [first = '', code] = key.split(' ')
-    if (code !== undefined && first !== id) return false
-    return refusalRules[(code ?? first) as RefusalCode]?.status === status
-  })
-  return [...found.map(refusals), undefined].map(refusal => {
-    const shown = refusalBy([refusal], status, refusals)
-    return [
-      String(shown.status),
-      shown.compiled ? withSchema(reply, shown.compiled.schema, shown.type) : reply,
-    ]
-  })
 }

@@ -18,7 +18,7 @@ import { mapValues } from '../store/members.ts'
 import { lazyMembers, madeOnDemand } from '../store/on-demand.ts'
 import type { RequestRule, RequestRules } from './dialect.ts'
 
-export type Within = <Values extends object>(values: Values) => Values
+type Within = <Values extends object>(values: Values) => Values
 
 /** The valid names of rules: `name` for every operation, or `operation name`. */
 export function requestNames(): ReadonlySet<string> {
