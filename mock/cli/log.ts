@@ -8,12 +8,7 @@ import type { WriteLine } from './line-writer.ts'
 
 export type LogForm = 'pretty' | 'json' | 'off'
 
-export interface Log {
-  /** Logs a request that has ended. */
-  readonly served: (exchange: Exchange, ms: number) => void
-  /** Logs any other event; `facts` for machines, `words` for people. */
-  readonly happened: (event: string, facts: Readonly<Record<string, unknown>>, words: string) => void
-}
+export type Log = ReturnType<typeof openLog>
 
 export interface LogOptions {
   /** Columns of the terminal, at which lines are cut. */
@@ -27,10 +22,11 @@ export interface LogOptions {
 const { getHealth, getReadiness, getMetrics } = controlOperations
 const UNLOGGED = new Set<string>([getHealth.path, getReadiness.path, getMetrics.path])
 
-export function openLog(form: LogForm, write: WriteLine, options: LogOptions = {}): Log {
+export function openLog(form: LogForm, write: WriteLine, options: LogOptions = {}) {
   const { secrets = [] } = options
   return {
-    served(exchange, ms) {
+    /** Logs a request that has ended. */
+    served(exchange: Exchange, ms: number): void {
       if (form === 'off' || UNLOGGED.has(exchange.path)) return
       const at = machineDate()
       const facts = () => factsOf(exchange, at, ms, secrets)
@@ -40,7 +36,8 @@ export function openLog(form: LogForm, write: WriteLine, options: LogOptions = {
       for (const why of [exchange.held, exchange.refusal?.advice])
         if (why) write(() => `${INDENT}${plain(why)}`)
     },
-    happened(event, facts, words) {
+    /** Logs any other event; `facts` for machines, `words` for people. */
+    happened(event: string, facts: Readonly<Record<string, unknown>>, words: string): void {
       const line =
         form === 'json' ? JSON.stringify({ time: isoTime(machineDate()), event, ...facts }) : `  ${words}`
       write(() => line)

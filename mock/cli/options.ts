@@ -5,35 +5,23 @@ import { type FlagInputs, UsageError, valuesOf } from '../../flags/flag.ts'
 import { readFlagsAndWords } from '../../flags/read-flags.ts'
 import type { MockOptions } from '../index.ts'
 import { defaultLimits, type Limits } from '../server/limits.ts'
-import type { Twin } from '../twin/twin.ts'
-import type { World, WorldSource } from '../world-file/index.ts'
+import type { WorldSource } from '../world-file/index.ts'
 import { findConfigFile, readConfigFile } from './config-file.ts'
 import { readEnvironment } from './environment.ts'
-import { fileText, type Https, httpsFor } from './https-flags.ts'
+import { fileText, httpsFor } from './https-flags.ts'
 import { allOrigins } from './setting-values.ts'
-import { settings, type Values } from './settings.ts'
+import { settings } from './settings.ts'
 import { twinAt } from './twin-flag.ts'
 import { worldAt } from './world-flag.ts'
 
-export interface ReadSettings {
-  readonly values: Values
-  /** The contents of the twin file. */
-  readonly twin: Twin | undefined
-  readonly world: World | undefined
-  /** The text of the snapshot file of `--from-snapshot`. */
-  readonly snapshot: string | undefined
-  readonly https: Https | undefined
-  /** The files that were read, to be watched. */
-  readonly files: readonly string[]
-  readonly warnings: readonly string[]
-}
+export type ReadSettings = Awaited<ReturnType<typeof readOptions>>
 
 /** Reads the command line, the environment and the file. Throws `UsageError` with the place of the mistake. */
 export async function readOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
   folder: string,
-): Promise<ReadSettings> {
+) {
   const { inputs: flags, words } = readFlagsAndWords(args, settings)
   if (words[0] !== undefined)
     throw new UsageError(`'${words[0]}' is not a flag; write settings as --port 4010 or --port=4010.`)

@@ -1,22 +1,14 @@
 // The events of streams in a dialect.
-import { isFields, type OperationId, type Schema } from '#openapi'
+import { isFields, type OperationId } from '#openapi'
 import { eventSchemas } from './default-schemas.ts'
 import type { Dialect, EventsDialect } from './dialect.ts'
 import type { StreamPart } from './stream-part.ts'
 import type { TemplateCompiler } from './template-compiler.ts'
 
-export interface CompiledStream {
-  /** The schema of all events that are objects. */
-  readonly schema: Schema
-  readonly encode: (source: AsyncIterable<StreamPart>, at: number) => AsyncIterable<StreamPart>
-}
+export type CompiledStream = NonNullable<ReturnType<typeof compileStream>>
 
 /** Compiles the stream of an operation; undefined if the dialect does not describe it. */
-export function compileStream(
-  { events = {} }: Dialect,
-  id: OperationId,
-  compiler: TemplateCompiler,
-): CompiledStream | undefined {
+export function compileStream({ events = {} }: Dialect, id: OperationId, compiler: TemplateCompiler) {
   const all: Partial<Record<OperationId, EventsDialect>> = events
   const its = all[id]
   if (!its) return undefined
@@ -40,12 +32,13 @@ export function compileStream(
     ]
   }
   return {
+    /** The schema of all events that are objects. */
     schema: {
       anyOf: [...described.values()]
         .map(({ compiled }) => compiled.schema)
         .filter(({ type }) => type === 'object'),
     },
-    async *encode(source, at) {
+    async *encode(source: AsyncIterable<StreamPart>, at: number): AsyncGenerator<StreamPart> {
       let count = 0
       for await (const part of source) {
         if ('comment' in part) yield part

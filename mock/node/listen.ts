@@ -2,7 +2,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { urlOf } from '../../platform/own-addresses.ts'
-import type { Wire } from '../http/connection.ts'
 import { type HandlerOptions, requestHandler } from '../server/request-handler.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { afterMachineTime } from '../simulation/machine-time.ts'
@@ -12,19 +11,7 @@ import { http2Request, secureServer } from './secure-server.ts'
 import type { KeyPair } from './self-signed.ts'
 import { whyNotListening } from './why-not-listening.ts'
 
-export interface Listening {
-  /** Such as `http://127.0.0.1:4010`, without a trailing slash. */
-  readonly url: string
-  /** Serves a request that arrived at another server. */
-  readonly handle: (request: IncomingMessage, response: ServerResponse) => void
-  /**
-   * Refuses new connections, ends open streams, gives replies in flight `graceMs` to end, and resolves when everything is
-   * closed. By default connections are cut at once.
-   */
-  close(graceMs?: number): Promise<void>
-  /** Serves a request that arrived without a connection. */
-  readonly serve: (wire: Wire) => void
-}
+export type Listening = Awaited<ReturnType<typeof listen>>
 
 export interface ListenOptions extends Omit<HandlerOptions, 'passOn'> {
   readonly port: number
@@ -90,6 +77,10 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
       : Object.assign(new Error(message), { code: error.code, cause: error })
   })
   const { port } = server.address() as AddressInfo
+  /**
+   * Refuses new connections, ends open streams, gives replies in flight `graceMs` to end, and resolves when everything is
+   * closed. By default connections are cut at once.
+   */
   const close = (graceMs = 0) =>
     new Promise<void>(resolve => {
       traffic.stop()
@@ -106,5 +97,13 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     })
   const url = urlOf(options.host, port, https ? 'https' : 'http')
-  return { url, handle, serve, close } satisfies Listening
+  return {
+    /** Such as `http://127.0.0.1:4010`, without a trailing slash. */
+    url,
+    /** Serves a request that arrived at another server. */
+    handle,
+    /** Serves a request that arrived without a connection. */
+    serve,
+    close,
+  }
 }

@@ -2,17 +2,14 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { whyNot } from '../../flags/files.ts'
-import { NOTHING, type ReadOptions, type Sourced, type World, WorldReader } from '../world-file/index.ts'
+import { NOTHING, type ReadOptions, type Sourced, WorldReader } from '../world-file/index.ts'
 import { WorldFolder } from './world-folder.ts'
 
 /** A world, and the files that it was read from. */
-export interface ReadWorld {
-  readonly world: World
-  readonly files: readonly string[]
-}
+export type ReadWorld = Awaited<ReturnType<typeof readWorldFile>>
 
 /** Reads a file, or all YAML and JSON files of a folder. Throws a `WorldError` with every mistake. */
-export async function readWorldFile(path: string, options: ReadOptions = {}): Promise<ReadWorld> {
+export async function readWorldFile(path: string, options: ReadOptions = {}) {
   const reader = new WorldReader(options)
   const folder = folderOf(path, reader)
   const source = folder ? await load(path, folder, reader) : NOTHING

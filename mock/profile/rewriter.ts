@@ -15,18 +15,10 @@ import {
 } from './rewriting.ts'
 
 /** Rewrites the schemas of the contract for one profile. */
-export interface Rewriter {
-  /** The codec of a component, created on first use. */
-  codecOf(name: string): Codec
-  /** The codec of a whole message or parameter. */
-  rewrite(schema: Schema, where: Partial<SchemaPlace>): Codec
-  /** Schemas that the rewrites have added to the document so far. */
-  readonly added: Readonly<Record<string, Schema>>
-  readonly profile: Profile
-}
+export type Rewriter = ReturnType<typeof rewriterFor>
 
 /** A rewriter that applies the rewrites of the profile's answers in the order of the list. */
-export function rewriterFor(changes: readonly Rewrites[], profile: Profile): Rewriter {
+export function rewriterFor(changes: readonly Rewrites[], profile: Profile) {
   const asked = [...ofDialect(profile), ...changesFor(changes, profile)]
   const sent = componentsOfRequests()
   const components = new Map<string, Codec>()
@@ -97,8 +89,11 @@ export function rewriterFor(changes: readonly Rewrites[], profile: Profile): Rew
   const original = (name: string) => document.components.schemas[name] ?? {}
 
   return {
+    /** The codec of a component, created on first use. */
     codecOf: component,
-    rewrite: (schema, where) => change(schema, placeOf(schema, where)),
+    /** The codec of a whole message or parameter. */
+    rewrite: (schema: Schema, where: Partial<SchemaPlace>) => change(schema, placeOf(schema, where)),
+    /** Schemas that the rewrites have added to the document so far. */
     added,
     profile,
   }

@@ -57,18 +57,7 @@ interface ReplyCodecs {
   readonly event: Codec | undefined
 }
 
-export interface RewrittenContract {
-  /** The document to judge requests by, without replies: a path is rewritten when it is first looked at. */
-  readonly requests: Contract
-  /** The whole document, made when it is first read. */
-  readonly document: Contract
-  readonly requestOf: (id: OperationId) => RequestCodecs
-  readonly replyOf: (id: OperationId) => ReplyCodecs
-  /** The codec of refusals. */
-  readonly error: Codec
-}
-
-export function rewriteContract(profile: Profile): RewrittenContract {
+export function rewriteContract(profile: Profile) {
   const rewriter = rewriterFor(REWRITES, profile)
   const { schemas, parameters: shared = {}, responses: replies = {} } = document.components
   const parameters = lazyMembers(Object.keys(shared), name => rewriteParameter(rewriter, shared[name]!))
@@ -93,13 +82,16 @@ export function rewriteContract(profile: Profile): RewrittenContract {
   let made: Contract | undefined
   const whole = () => (made ??= makeWhole())
   return {
-    requests: { ...document, paths, components },
-    get document() {
+    /** The document to judge requests by, without replies: a path is rewritten when it is first looked at. */
+    requests: { ...document, paths, components } satisfies Contract,
+    /** The whole document, made when it is first read. */
+    get document(): Contract {
       return whole()
     },
-    requestOf: id => request(id).codecs,
-    replyOf: id => reply(id).codecs,
-    get error() {
+    requestOf: (id: OperationId) => request(id).codecs,
+    replyOf: (id: OperationId) => reply(id).codecs,
+    /** The codec of refusals. */
+    get error(): Codec {
       return rewriter.codecOf('Error')
     },
   }
@@ -135,12 +127,9 @@ function methodOf(id: OperationId): Exclude<keyof PathItem, 'parameters'> {
   return operations[id].method.toLowerCase() as Lowercase<OperationRow['method']>
 }
 
-interface ParameterCodec {
-  readonly parameter: Parameter
-  readonly decode: Conversion | undefined
-}
+type ParameterCodec = ReturnType<typeof rewriteParameter>
 
-function rewriteParameter(rewriter: Rewriter, parameter: Parameter): ParameterCodec {
+function rewriteParameter(rewriter: Rewriter, parameter: Parameter) {
   const { name, in: where, schema } = parameter
   const gaps = [parameter['x-gap'] ?? []].flat()
   const whole = where === 'cookie' ? undefined : where
