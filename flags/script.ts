@@ -1,13 +1,7 @@
 // Parses the command lines of this project's scripts. The commands of `agent-work` are in cli/.
-import { type FlagTable, readBoolean, UsageError, type ValuesOf, valuesOf } from './flag.ts'
+import { type FlagTable, readBoolean, UsageError, valuesOf } from './flag.ts'
 import { flagHelp } from './flag-help.ts'
 import { readFlagsAndWords } from './read-flags.ts'
-
-export interface ScriptLine<Table extends FlagTable> {
-  readonly flags: ValuesOf<Table>
-  /** The arguments besides flags. */
-  readonly words: readonly string[]
-}
 
 /**
  * Reads the command line of a script. `--help` prints the usage and the flags, and ends the process with status 0; a
@@ -15,7 +9,7 @@ export interface ScriptLine<Table extends FlagTable> {
  *
  * @example const { flags } = readScript('npm run api -- [--check]', { check: { description: '…', read: readBoolean } })
  */
-export function readScript<Table extends FlagTable>(usage: string, table: Table): ScriptLine<Table> {
+export function readScript<Table extends FlagTable>(usage: string, table: Table) {
   const help = { short: 'h', description: 'print this text', read: readBoolean }
   const all = { ...table, help }
   try {

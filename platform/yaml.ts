@@ -50,20 +50,14 @@ export interface YamlNode {
   readonly alias?: YamlNode
 }
 
-export interface ParsedYaml {
-  /** Undefined for an empty text, and for one that is no YAML. */
-  readonly root: YamlNode | undefined
-  /** What makes it no YAML. Later mistakes would mostly follow from the first. */
-  readonly mistake: { readonly offset: number; readonly message: string } | undefined
-}
-
 /** The maximum size of a file after its aliases are expanded. */
 const MAX_BYTES = 10_000_000
 const MAX_DEPTH = 100
 /** Values that stand in a file more than once, by its aliases. */
 export const MAX_UNFOLDED = 10_000
 
-export function parseYaml(text: string): ParsedYaml {
+/** The root of a text, undefined if it is empty; or what makes it no YAML: later mistakes would mostly follow from the first. */
+export function parseYaml(text: string) {
   // The trace of a mistake is not shown, and costs more than the rest.
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0

@@ -29,7 +29,6 @@ import {
   type Answers,
   isComparable,
   type Look,
-  type Pair,
   type Reply,
   replayOn,
   type Watcher,
@@ -38,24 +37,10 @@ import { isCompiled, mockFor } from './replay/replay-mock.ts'
 
 type Gap = (typeof gaps)[number]
 
-export interface FoundAnswers {
-  readonly answers: Answers
-  /** For each answer, and for each default answer that was shown, the call that shows it. */
-  readonly because: Partial<Record<GapId, string>>
-  readonly unsure: readonly Unsure[]
-  /** Gaps that nothing in the recording shows: their default answers stand. */
-  readonly undecided: readonly GapId[]
-  /** The calls with replies that these answers give; reads without a query are left out where they change nothing. */
-  readonly pairs: readonly Pair[]
-}
-
 /** An answer changes what later calls meet, so the recording is replayed until the answers stay the same. */
 const MAX_PASSES = 4
 
-export async function findAnswers(
-  recorded: Calls,
-  from: (call: Call) => boolean = () => true,
-): Promise<FoundAnswers> {
+export async function findAnswers(recorded: Calls, from: (call: Call) => boolean = () => true) {
   await using mock = await mockFor(recorded)
   const study = new Study(keyRefusals(recorded), from)
   for (let pass = 1; ; pass++) {
@@ -65,6 +50,7 @@ export async function findAnswers(
       watcher: study,
     })
     const isStable = study.conclude()
+    // Reads without a query are left out of the pairs where they change nothing.
     if (isStable || pass === MAX_PASSES) return { ...study.found(), pairs }
   }
 }
@@ -183,7 +169,8 @@ class Study implements Watcher {
 
   #last = new Map<Gap, Showing[]>()
 
-  found(): Omit<FoundAnswers, 'pairs'> {
+  found() {
+    /** For each answer, and for each default answer that was shown, the call that shows it. */
     const because: Partial<Record<GapId, string>> = {}
     const unsure: Unsure[] = []
     for (const [gap, showings] of this.#last) {
@@ -199,6 +186,7 @@ class Study implements Watcher {
       if (doubts.length > 0)
         unsure.push({ at: `answers.${gap.id}`, guess: answer, because: doubts.join('; '), seen: its.length })
     }
+    // Gaps that nothing in the recording shows: their default answers stand.
     const undecided = open.map(({ id }) => id).filter(id => !(id in because))
     return { answers: this.answers, because, unsure, undecided }
   }

@@ -14,7 +14,7 @@ import { inferPace } from './infer/infer-pace.ts'
 import { inferRefusals } from './infer/infer-refusals.ts'
 import { inferIdRules, inferRequestRules } from './infer/infer-request-rules.ts'
 import { inferTemplate, unseenReply } from './infer/infer-template.ts'
-import { type Contradiction, type Replies, takeContradictions } from './infer/infer-violations.ts'
+import { type Replies, takeContradictions } from './infer/infer-violations.ts'
 import { inferWords } from './infer/infer-words.ts'
 import { withNamedRecords } from './infer/shared-records.ts'
 import type { Call, Calls } from './recording/calls.ts'
@@ -29,15 +29,9 @@ export interface LearnOptions {
   readonly withViolations?: boolean
 }
 
-export interface Learning {
-  readonly twin: Twin
-  /** Violations by the deployment: left out of the twin, or in its part `violations`. */
-  readonly contradictions: readonly Contradiction[]
-}
-
 const analytics = operationIds.filter(id => operations[id].rateLimit)
 
-export async function learn(calls: Calls, options: LearnOptions = {}): Promise<Learning> {
+export async function learn(calls: Calls, options: LearnOptions = {}) {
   const { from = () => true } = options
   const found = await findAnswers(calls, from)
   const isUsed = ({ call, isUnmet }: Pair) => isComparable(call) && !isUnmet && from(call)
@@ -62,6 +56,7 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   const replies = { ...shown, ...unseen }
   const { refusals, answers, because } = inferRefusals(comparable, calls.calls, evidence)
   const words = inferWords(evidence)
+  // Violations by the deployment: left out of the twin, or in its part `violations`.
   const contradictions = takeContradictions(comparable, replies, words, evidence.words)
   const violations = contradictions.flatMap(({ requirement, violation }) =>
     violation ? [[requirement, violation] as const] : [],

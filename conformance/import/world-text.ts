@@ -3,12 +3,6 @@ import { stringify } from 'yaml'
 import type { Seen, SeenRuns } from './read-deployment.ts'
 import type { SeenThing } from './record-values.ts'
 
-export interface ImportOptions {
-  /** Base URL of the source, for the head of the file. */
-  readonly from: string
-  readonly names: Names
-}
-
 /**
  * `replaced`: invented names, and prompts of the same length. `content`: names, prompts, tasks and summaries, with
  * people, addresses and secrets replaced. `kept`: all of it.
@@ -17,8 +11,8 @@ export type Names = 'replaced' | 'content' | 'kept'
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** The text of a world file that the mock starts with as it is. */
-export function worldTextOf(all: Seen, { from, names }: ImportOptions): string {
+/** The text of a world file that the mock starts with as it is; `from` is the base URL of the source, for its head. */
+export function worldTextOf(all: Seen, { from, names }: { from: string; names: Names }): string {
   const keepsNames = names !== 'replaced'
   const people = handlesOf(all.people, 'person', names === 'kept')
   const seen = names === 'content' ? withoutPeople(all, people) : all

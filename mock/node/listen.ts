@@ -50,10 +50,9 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
   }
   const { https } = options
   const server = https
-    ? secureServer(https, {
-        http1: handle,
-        http2: (request, reply) => serve(new NodeWire(http2Request(request), reply, request)),
-      })
+    ? secureServer(https, handle, (request, reply) =>
+        serve(new NodeWire(http2Request(request), reply, request)),
+      )
     : createServer(
         { keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000, noDelay: true, optimizeEmptyRequests: true },
         (request, response) => {

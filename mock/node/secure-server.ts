@@ -10,13 +10,12 @@ import type {
 import type { IncomingRequest, OutgoingReply, ReplyHeaders } from '../http/connection.ts'
 import type { KeyPair } from './self-signed.ts'
 
-interface Handlers {
-  readonly http1: (request: IncomingMessage, response: ServerResponse) => void
-  readonly http2: (request: Http2ServerRequest, reply: Http2Reply) => void
-}
-
 /** A server whose open connections of HTTP/2 end when it closes. */
-export function secureServer({ cert, key }: KeyPair, { http1, http2 }: Handlers): Http2SecureServer {
+export function secureServer(
+  { cert, key }: KeyPair,
+  http1: (request: IncomingMessage, response: ServerResponse) => void,
+  http2: (request: Http2ServerRequest, reply: Http2Reply) => void,
+): Http2SecureServer {
   const { createSecureServer } = process.getBuiltinModule('node:http2')
   const server = createSecureServer(
     { cert, key, allowHTTP1: true },

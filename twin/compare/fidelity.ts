@@ -8,15 +8,7 @@ import { privacyOf } from '../recording/privacy.ts'
 import { eventsIn, labelOf } from '../recording/stream-events.ts'
 import { isComparable, type Pair } from '../replay/mock-replay.ts'
 
-export interface Fidelity {
-  readonly calls: number
-  readonly cells: number
-  /** Means over all calls, and over all cells. */
-  readonly byCall: Scores
-  readonly byCell: Scores
-  /** Distinct differences, most frequent first. */
-  readonly differences: readonly Difference[]
-}
+type Fidelity = ReturnType<typeof fidelity>
 
 export interface Difference {
   /** For example `getRun 200: data.tokens is missing`. */
@@ -34,7 +26,7 @@ export const MEASURES = ['statuses', 'types', 'members', 'kinds', 'forms', 'head
 export type Scores = Readonly<Record<(typeof MEASURES)[number], number>>
 type Measured = { readonly [Measure in keyof Scores]?: number | undefined }
 
-export function fidelity(pairs: readonly Pair[]): Fidelity {
+export function fidelity(pairs: readonly Pair[]) {
   const scored = pairs.filter(({ call }) => isComparable(call))
   const { isKey } = privacyOf(scored.map(({ call }) => call))
   const found = new Map<string, Difference>()
@@ -51,8 +43,10 @@ export function fidelity(pairs: readonly Pair[]): Fidelity {
   return {
     calls: scored.length,
     cells: cells.size,
+    /** Means over all calls, and over all cells. */
     byCall: means(measured.map(({ scores }) => scores)),
     byCell: means(perCell),
+    /** Distinct differences, most frequent first. */
     differences: [...found.values()].toSorted((a, b) => b.count - a.count || a.what.localeCompare(b.what)),
   }
 }

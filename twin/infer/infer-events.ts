@@ -11,13 +11,7 @@ import { sourcesOf } from './source-members.ts'
 
 type Events = Record<string, EventDialect>
 
-/** All events of one kind, each with the mock's events of its stream. */
-interface Group {
-  readonly label: string
-  readonly name: string | undefined
-  readonly members: readonly string[]
-  readonly met: readonly { readonly event: StreamEvent; readonly stream: Stream }[]
-}
+type Group = ReturnType<typeof groupsOf>[number]
 
 interface Stream {
   readonly theirs: readonly StreamEvent[]
@@ -90,7 +84,8 @@ function eventsOfOperation(id: OperationId, streams: readonly Stream[], evidence
   return learned
 }
 
-function groupsOf(streams: readonly Stream[]): Group[] {
+/** The events of each kind, each with the mock's events of its stream. */
+function groupsOf(streams: readonly Stream[]) {
   const all = streams.flatMap(stream => stream.theirs.map(event => ({ event, stream })))
   return [...Map.groupBy(all, ({ event }) => `${labelOf(event)} ${isFields(event.json)}`).values()].map(
     met => ({

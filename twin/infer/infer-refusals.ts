@@ -17,15 +17,7 @@ import type { Evidence } from './evidence.ts'
 import { inferTemplate } from './infer-template.ts'
 import { majority, NEARLY_ALL, spread } from './samples.ts'
 
-/** A refusal of the deployment with the facts that its template can refer to. */
-interface Refused {
-  readonly call: Call
-  readonly code: string
-  readonly gap: GapId | undefined
-  /** The mock's status for it. */
-  readonly usual: number
-  readonly facts: unknown
-}
+type Refused = ReturnType<typeof refusedAs>
 
 export function inferRefusals(pairs: readonly Pair[], all: readonly Call[], evidence: Evidence) {
   const refused = pairs.flatMap(({ call, refusal, status }) =>
@@ -173,8 +165,8 @@ function statusIn(met: readonly Refused[]): number | undefined {
 /** The mock's refusal for a rate limit, which no replay meets. */
 const LIMITED = new Refusal('rate_limit_exceeded', 'Too many requests.')
 
-/** For the facts, see `refusalSchema` of the mock. */
-function refusedAs({ code, message, param, issues, rule }: Refusal, call: Call, usual: number): Refused {
+/** A refusal of the deployment with the facts that its template can refer to (`refusalSchema`), and the mock's status. */
+function refusedAs({ code, message, param, issues, rule }: Refusal, call: Call, usual: number) {
   const { status, path } = call
   const facts = { type: rule.type, code, message, param, issues, status, title: titleOf(status), path }
   return { call, code, gap: rule.gap, usual, facts }

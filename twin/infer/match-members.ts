@@ -146,18 +146,10 @@ function agreement(present: readonly Sample[], source: Source, ids: IdMap): { to
   return { told, same }
 }
 
-/** The values of a member that are not null, and what all of them, or most, are. */
-interface Member {
-  readonly path: string
-  readonly present: readonly Sample[]
-  readonly kinds: ReadonlySet<string>
-  readonly areInstants: boolean
-  readonly areDays: boolean
-  /** Whether each is a number, or a text of one. */
-  readonly areNumeric: boolean
-}
+type Member = ReturnType<typeof memberOf>
 
-function memberOf(path: string, seen: readonly Sample[]): Member {
+/** The values of a member that are not null, and what all of them, or most, are. */
+function memberOf(path: string, seen: readonly Sample[]) {
   const present = seen.filter(({ theirs }) => theirs !== null)
   return {
     path,
@@ -165,6 +157,7 @@ function memberOf(path: string, seen: readonly Sample[]): Member {
     kinds: new Set(present.map(({ theirs }) => (Array.isArray(theirs) ? 'list' : typeof theirs))),
     areInstants: isMost(present, ({ theirs }) => instantFormOf(theirs) !== undefined),
     areDays: /^(day|month)$/.test(formOf(present[0]?.theirs)),
+    /** Whether each is a number, or a text of one. */
     areNumeric: present.every(({ theirs }) => isNumber(theirs)),
   }
 }
