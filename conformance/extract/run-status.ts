@@ -43,20 +43,13 @@ export const mayWait = (status: string | undefined): boolean =>
 /** Whether the status says that the run waits, for whatever it may be: then it has not ended. */
 export const saysItWaits = (status = ''): boolean => /wait|tool/i.test(status)
 
-export interface RunView {
-  record: Json
-  status: string | undefined
-  phase: Phase
-  /** The text (or object) that a finished run has; undefined for empty values, and while the run is at work. */
-  summary: unknown
-  cost: number | undefined
-}
+export type RunView = NonNullable<ReturnType<typeof readRun>>
 
-export function readRun(body: unknown): RunView | undefined {
+export function readRun(body: unknown) {
   const record = recordIn(body, ['run', 'agent_run', 'agentRun'])
   if (!record) return undefined
   const status = wordIn(record)
-  // A run at work may show a text as well: how far it has come, or what it asks.
+  // The text (or object) that a finished run has. A run at work may show one as well: how far it has come, or what it asks.
   const isAtWork = status === 'paused' || goesOn(status)
   const summary = isAtWork || isEmpty(record.summary) ? undefined : record.summary
   return { record, status, summary, cost: costOf(record), phase: phaseOf(status, summary !== undefined) }

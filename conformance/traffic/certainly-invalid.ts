@@ -11,17 +11,14 @@ import {
 import { isObject, type Json } from '../extract/find-value.ts'
 import { operation, type Subject } from '../requirements/contract.ts'
 
-export interface SentRequest {
-  readonly query: URLSearchParams
-  /** The parsed body; undefined where none was sent or it is not JSON. */
-  readonly body: unknown
-}
-
-/** What is wrong with the request, in words; undefined where a lenient service may accept it. */
+/**
+ * What is wrong with the request, in words; undefined where a lenient service may accept it. The body is undefined where
+ * none was sent or it is not JSON.
+ */
 export function invalidBy(
   operationId: string,
   subject: Subject,
-  { query, body }: SentRequest,
+  { query, body }: { query: URLSearchParams; body: unknown },
 ): string | undefined {
   const wrong =
     subject.in === 'query'

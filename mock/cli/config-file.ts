@@ -69,14 +69,11 @@ function sayingsOf(name: string, key: YamlNode, value: YamlNode, at: Places): Fl
   return sayings.length === 0 ? {} : { [name]: sayings }
 }
 
-interface Text {
-  /** Undefined for a list or map inside a list or map. */
-  readonly text: string | undefined
-  readonly node: YamlNode
-}
-
-/** The texts of a value: of each item of a list, and `key=value` for each entry of a map. */
-function textsIn(value: YamlNode): Text[] {
+/**
+ * The texts of a value: of each item of a list, and `key=value` for each entry of a map; undefined for a list or map
+ * inside a list or map.
+ */
+function textsIn(value: YamlNode) {
   // As written in the file: an answer may be the word null, and a seed the number 007.
   const { items, pairs, scalar } = value.alias ?? value
   if (items) return items.map(node => ({ text: node.scalar?.text, node }))

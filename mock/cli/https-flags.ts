@@ -8,18 +8,14 @@ import { UsageError } from '../../flags/flag.ts'
 import { type KeyPair, ownHosts, selfSigned } from '../node/self-signed.ts'
 import { DAY } from '../simulation/duration.ts'
 import { machineDate } from '../simulation/machine-time.ts'
+import type { Values } from './settings.ts'
 
 /** A certificate with its key, and the file that clients trust if nobody else vouches for it. */
 export interface Https extends KeyPair {
   readonly trusted: string | undefined
 }
 
-interface HttpsFlags {
-  readonly https?: boolean | undefined
-  readonly cert?: string | undefined
-  readonly key?: string | undefined
-  readonly host?: string | undefined
-}
+type HttpsFlags = Partial<Pick<Values, 'https' | 'cert' | 'key' | 'host'>>
 
 type Env = Readonly<Record<string, string | undefined>>
 

@@ -161,10 +161,7 @@ function rewriteRequest(
   }
 }
 
-function rewriteReplies(
-  rewriter: Rewriter,
-  { operationId, responses }: Operation,
-): { responses: Operation['responses']; codecs: ReplyCodecs } {
+function rewriteReplies(rewriter: Rewriter, { operationId, responses }: Operation) {
   let codecs: ReplyCodecs = { body: undefined, event: undefined }
   const rewritten = mapValues(responses, (item, status) => {
     const { element } = resolve<DeclaredReply>(document, item)

@@ -8,28 +8,16 @@ import {
   resourceOf,
   unusualRules,
 } from '#mock/dialect'
-import type { OperationId } from '#openapi'
 import { isNumber } from '../../conformance/extract/find-value.ts'
 import type { Call } from '../recording/calls.ts'
 import { memberPaths } from '../recording/json-paths.ts'
-import { type Kind, kindsNamed } from '../replay/id-kinds.ts'
+import { kindsNamed } from '../replay/id-kinds.ts'
 import type { Pair } from '../replay/mock-replay.ts'
 import { bodyOf } from '../replay/request-names.ts'
 import { majority } from './samples.ts'
 
 /** A value in a request, and whether the deployment accepted it where the mock found no error in it. */
-interface Attempt {
-  readonly operation: OperationId
-  readonly name: string
-  readonly value: string | number
-  readonly kind: Kind | undefined
-  readonly inPath: boolean
-  /** Accepted, as opposed to refused as invalid because of this value. */
-  readonly isTaken: boolean
-  /** Whether the mock judges it differently. */
-  readonly isOther: boolean
-  readonly text: string
-}
+type Attempt = ReturnType<typeof attemptsOf>[number]
 
 type Rules = Record<string, RequestRule>
 
@@ -75,12 +63,14 @@ function rulesFor(
 /**
  * The evidence of one pair. A refusal counts only where the mock accepts the request or finds fault with this value.
  */
-function attemptsOf({ call, status, refusal }: Pair): Attempt[] {
+function attemptsOf({ call, status, refusal }: Pair) {
   const { operation } = call
   if (operation === undefined) return []
+  // Accepted, as opposed to refused as invalid because of this value.
   const isTaken = call.status < 300 || call.status === 404 || call.status === 403
   const isInvalid = call.status === 422 || call.status === 400
   if (!isTaken && !isInvalid) return []
+  // Whether the mock judges it differently.
   const isOther = isTaken === (status === 422)
   const blamed = new Set(refusal?.issues.map(({ field }) => field))
   if (isInvalid && status >= 400 && blamed.size !== 1 && !/not_found$/.test(refusal?.code ?? '')) return []
@@ -95,7 +85,7 @@ function attemptsOf({ call, status, refusal }: Pair): Attempt[] {
   // A refusal concerns the value that it names; if it names none, the only value of the request.
   const meant = isInvalid && others.length === 0 && values.length === 1 ? values : others
   if (isInvalid && meant.length > 1) return []
-  return meant.flatMap(({ name, value, inPath }): Attempt[] => {
+  return meant.flatMap(({ name, value, inPath }) => {
     const [kind] = kindsNamed(name, call)
     if (isInvalid && blamed.size === 1 && !blamed.has(name)) return []
     const known = typeof value === 'string' && inQuery.has(name) && isNumber(value) ? Number(value) : value
