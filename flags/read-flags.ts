@@ -1,15 +1,12 @@
 import { parseArgs } from 'node:util'
 import { didYouMean } from './did-you-mean.ts'
-import { type Flag, type FlagInputs, type FlagTable, UsageError } from './flag.ts'
+import { type Flag, type FlagTable, UsageError } from './flag.ts'
 
 type Token = ReturnType<typeof tokensOf>[number]
 type FlagToken = Extract<Token, { kind: 'option' }>
 
 /** Parses flags, and the arguments between and after them. Refuses unknown flags with a suggestion. */
-export function readFlagsAndWords(
-  args: readonly string[],
-  table: FlagTable,
-): { inputs: FlagInputs; words: readonly string[] } {
+export function readFlagsAndWords(args: readonly string[], table: FlagTable) {
   const tokens = tokensOf(args, table)
   const words = tokens.flatMap((token, index) =>
     token.kind === 'positional' && !isOptionalValue(tokens[index - 1], table) ? unmarked(token.value) : [],

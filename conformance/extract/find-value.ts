@@ -36,11 +36,7 @@ export function findNamed(body: unknown, name: string, maxDepth = 4): Place | un
 }
 
 /** The first value whose name matches, for fields that are described but not named. */
-export function findLike(
-  body: unknown,
-  name: RegExp,
-  fits: (value: unknown) => boolean = () => true,
-): Place | undefined {
+export function findLike(body: unknown, name: RegExp, fits: (value: unknown) => boolean = () => true) {
   for (const place of places(body)) if (name.test(place.name) && fits(place.value)) return place
   return undefined
 }

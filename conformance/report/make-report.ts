@@ -187,10 +187,7 @@ const unasked = (requirement: string, sentence: string): Finding => ({
 })
 
 /** Requirements that an earlier report shows as met, with their evidence renamed. */
-function carriedOver(
-  since: Report | undefined,
-  exchanges: Map<string, ReportedExchange>,
-): Map<string, ReportedRequirement> {
+function carriedOver(since: Report | undefined, exchanges: Map<string, ReportedExchange>) {
   const named = (id: string) => (id.startsWith('since-') ? id : `since-${id}`)
   const rows = (since?.requirements ?? []).filter(row => row.verdict === 'met')
   for (const id of rows.flatMap(row => row.findings.flatMap(finding => finding.exchanges))) {

@@ -108,12 +108,7 @@ export function boundsOf(id: OperationId, rules: RequestRules): Within | undefin
 }
 
 /** Parameters of an operation take precedence over those of its path. */
-function withParameters(
-  document: Contract,
-  id: OperationId,
-  operation: Operation,
-  ruleOf: RuleOf,
-): Operation {
+function withParameters(document: Contract, id: OperationId, operation: Operation, ruleOf: RuleOf) {
   const parameters = parametersOf(document, operations[id])
   if (!parameters.some(({ name }) => ruleOf(name))) return operation
   const changed = parameters.map(parameter => {

@@ -101,10 +101,7 @@ export interface MockHandles<Its extends AnyRoles = Roles> {
 }
 
 /** The workspaces of a new mock. */
-export function openWorkspaces(
-  options: CommonOptions & { readonly shard?: string },
-  keeper?: Keeper,
-): Workspaces {
+export function openWorkspaces(options: CommonOptions & { readonly shard?: string }, keeper?: Keeper) {
   const { seed = 'demo', clock = 'real', vary, journal, fill, limits, twin } = options
   const own = options.profile && answersIn(options.profile)
   const profile = twin ? profileOfTwin(twin, own) : own

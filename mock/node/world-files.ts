@@ -37,12 +37,7 @@ async function load(path: string, folder: WorldFolder, reader: WorldReader): Pro
   return reader.extend(joined, loadBase(path, folder, reader, []))
 }
 
-async function loadFile(
-  path: string,
-  folder: WorldFolder,
-  reader: WorldReader,
-  within: readonly string[],
-): Promise<Sourced> {
+async function loadFile(path: string, folder: WorldFolder, reader: WorldReader, within: readonly string[]) {
   const source = await loadText(path, folder, reader)
   return reader.extend(source, loadBase(dirname(path), folder, reader, [...within, realpathSync(path)]))
 }

@@ -53,10 +53,7 @@ function parametersOf(operation: Operation, profile: Profile): Partial<Operation
 }
 
 /** Where a missing body stands for an empty object, only bodies with required fields are required. */
-function bodyOf(
-  body: NonNullable<Operation['requestBody']>,
-  profile: Profile,
-): NonNullable<Operation['requestBody']> {
+function bodyOf(body: NonNullable<Operation['requestBody']>, profile: Profile) {
   if ('$ref' in body || !body.required || !decisions.readsMissingBodyAsEmpty(profile)) return body
   const schemas = Object.values(body.content).map(({ schema = {} }) => resolve(document, schema).element)
   const isNeeded = schemas.some(schema => 'required' in schema && (schema.required as string[]).length > 0)

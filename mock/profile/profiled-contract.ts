@@ -239,10 +239,7 @@ function decodedRequest(
   return { ...value, query, body: ofBody ? ofBody(value.body, moment) : value.body }
 }
 
-async function* convertEach(
-  source: AsyncIterable<StreamPart>,
-  convert: (data: unknown) => unknown,
-): AsyncGenerator<StreamPart> {
+async function* convertEach(source: AsyncIterable<StreamPart>, convert: (data: unknown) => unknown) {
   for await (const part of source) yield 'data' in part ? { ...part, data: convert(part.data) } : part
 }
 

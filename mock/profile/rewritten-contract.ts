@@ -209,10 +209,7 @@ function rewriteReply(rewriter: Rewriter, reply: DeclaredReply, status: number, 
 }
 
 /** Describes replies that several operations share only once. */
-function shareReplies(
-  paths: Contract['paths'],
-  responses: Readonly<Record<string, DeclaredReply>>,
-): Contract['paths'] {
+function shareReplies(paths: Contract['paths'], responses: Readonly<Record<string, DeclaredReply>>) {
   const names = new Map(Object.entries(responses).map(([name, reply]) => [JSON.stringify(reply), name]))
   const share = (reply: DeclaredReply | Reference) => {
     const name = names.get(JSON.stringify(reply))

@@ -89,12 +89,8 @@ function namedBy(gap: GapId): Reason['status'] {
   return profile => statusBy(profile, gap, 0) || undefined
 }
 
-function when<Outcome>(
-  decision: (profile: Profile) => Outcome,
-  outcome: Outcome,
-  status: number,
-): Reason['status'] {
-  return profile => (decision(profile) === outcome ? status : undefined)
+function when<Outcome>(decision: (profile: Profile) => Outcome, outcome: Outcome, status: number) {
+  return (profile: Profile) => (decision(profile) === outcome ? status : undefined)
 }
 
 function answerMismatchStatus(profile: Profile): number {

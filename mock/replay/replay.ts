@@ -44,12 +44,7 @@ export async function replay(calls: readonly RecordedCall[], target: ReplayTarge
   return { same, different: replayed.length - same, calls: replayed }
 }
 
-async function send(
-  call: RecordedCall,
-  target: ReplayTarget,
-  renaming: Renaming,
-  deadline: number,
-): Promise<number | null> {
+async function send(call: RecordedCall, target: ReplayTarget, renaming: Renaming, deadline: number) {
   const { baseUrl, keyFor } = target
   const query = call.query === '' ? '' : `?${renaming.apply(call.query)}`
   const key = keyFor(call)

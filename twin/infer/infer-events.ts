@@ -35,10 +35,7 @@ const LIKE_MEMBER = 0.6
  */
 const WEIGHT = { name: 0.5, members: 0.35, sameStream: 0.15, text: 0.1 }
 
-export function inferEvents(
-  pairs: readonly Pair[],
-  evidence: Evidence,
-): Partial<Record<OperationId, Events>> {
+export function inferEvents(pairs: readonly Pair[], evidence: Evidence) {
   const streamed = pairs.filter(
     ({ call, headers }) =>
       call.isStream && call.status < 300 && /^text\/event-stream/.test(headers['content-type'] ?? ''),

@@ -8,10 +8,7 @@ import { madeUp } from './infer-value.ts'
 import { NEARLY_ALL, OFTEN } from './samples.ts'
 
 /** Informative headers: constants, and generated values where each reply has another one. */
-export function inferHeaders(
-  pairs: readonly Pair[],
-  { privacy }: Evidence,
-): Record<string, Record<string, string>> {
+export function inferHeaders(pairs: readonly Pair[], { privacy }: Evidence) {
   const found: Record<string, Record<string, string>> = {}
   const add = (at: string, calls: readonly Call[]) => {
     if (calls.length < OFTEN) return

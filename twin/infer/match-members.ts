@@ -91,12 +91,7 @@ const SAME_NAME = 4
 /** The length in characters from which a text must come from the suite: both sides have shorter words in common. */
 const MIN_PLANTED = 8
 
-function scoreOf(
-  member: Member,
-  source: Source,
-  around: Scope,
-  evidence: Evidence,
-): { score: number; isProven: boolean } | undefined {
+function scoreOf(member: Member, source: Source, around: Scope, evidence: Evidence) {
   const { path, present } = member
   if (!fitsKind(member, source)) return undefined
   const isOwnId =

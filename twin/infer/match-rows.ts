@@ -23,10 +23,7 @@ export function areMixed(rows: readonly Sample[]): boolean {
  * The member of our rows or of our whole reply whose words separate the forms of rows, with the rows of each word: the
  * one that most rows have and that leaves the fewest rows with another form than most of their word.
  */
-export function tellingMember(
-  rows: readonly Sample[],
-  around: Scope,
-): { path: string; groups: ReadonlyMap<string, readonly Sample[]> } | undefined {
+export function tellingMember(rows: readonly Sample[], around: Scope) {
   const shapeOf = ({ theirs }: Sample) => (isFields(theirs) ? Object.keys(theirs).toSorted().join() : '')
   const asked = [
     ...around.sources.map(source => ({ source, path: source.path, of: ({ ours }: Sample) => ours })),
@@ -109,12 +106,7 @@ const WEIGHT = { name: 0.6, members: 0.8, rowsOfReply: 0.25 }
 const MIN_SCORE = 0.4
 
 /** Our list that is most similar to a list of the deployment. */
-export function matchList(
-  lists: readonly Sample[],
-  around: Scope,
-  path: string,
-  evidence: Evidence,
-): Source | undefined {
+export function matchList(lists: readonly Sample[], around: Scope, path: string, evidence: Evidence) {
   const candidates = around.sources.filter(({ kind }) => kind === 'list')
   const rows = lists.flatMap(({ theirs }) => theirs as unknown[])
   const members = membersByPath(rows.filter(isFields).map(theirs => ({ theirs, ours: undefined })))

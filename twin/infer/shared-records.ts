@@ -122,11 +122,7 @@ export function withNamedRecords<Refusal extends { body?: Template }>(
   replies: Partial<Record<OperationId, Template>>,
   refusals: Readonly<Record<string, Refusal>>,
   shared: SharedRecords,
-): {
-  records: Record<string, Template>
-  replies: Record<string, Template>
-  refusals: Record<string, Refusal>
-} {
+) {
   const counts = new Map<string, number>()
   const names = new Map<string, string>()
   const visit = (template: Template): void => {

@@ -4,10 +4,7 @@ import { readRecording } from '../../conformance/engine/recording.ts'
 import { type Calls, callsOf } from './calls.ts'
 
 /** The calls of a run, and why the deployment could not be asked, if it could not. */
-export async function recordCalls(
-  target: TargetInput,
-  options: RunOptions,
-): Promise<{ calls: Calls; problems: readonly string[] }> {
+export async function recordCalls(target: TargetInput, options: RunOptions) {
   const lines: string[] = []
   const { problems } = await run(target, { ...options, record: line => void lines.push(line) })
   return { calls: callsIn(lines), problems }

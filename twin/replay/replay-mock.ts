@@ -76,11 +76,7 @@ export function isReadAlike({ context, request, as }: Read, spoken: Profile): bo
 const questions = new WeakMap<Mock['registry'], Question>()
 
 /** Sends a request as a question. */
-export async function asking<Reply>(
-  { registry }: Mock,
-  question: Question,
-  send: () => Promise<Reply>,
-): Promise<Reply> {
+export async function asking<Reply>({ registry }: Mock, question: Question, send: () => Promise<Reply>) {
   questions.set(registry, question)
   try {
     return await send()
