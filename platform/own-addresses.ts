@@ -14,11 +14,7 @@ interface Headers {
 const PRIVATE = /(^|\.)localhost$|\.(internal|local|test)$/
 
 /** The foreign origin or host of a request; undefined if there is none. */
-export function foreignIn(
-  method: string | undefined,
-  headers: Headers,
-  listed: readonly string[],
-): 'host' | 'origin' | undefined {
+export function foreignIn(method: string | undefined, headers: Headers, listed: readonly string[]) {
   const { host, origin } = headers
   if (host !== undefined && !isOwnHost(host, listed)) return 'host'
   if (origin !== undefined) return isOwnOrigin(origin, host, listed) ? undefined : 'origin'

@@ -260,10 +260,7 @@ function keysOf(seen: Seen, people: Handles): Entry {
 }
 
 /** A script that follows the outcomes of the latest runs. */
-function scriptOf(
-  { seen, failed, seconds = 10, question, waitsForApproval }: SeenRuns,
-  keepsNames: boolean,
-): string {
+function scriptOf({ seen, failed, seconds = 10, question, waitsForApproval }: SeenRuns, keepsNames: boolean) {
   const work = `work ${Math.max(1, Math.round(seconds))}s`
   if (waitsForApproval) return `${work}; approval Go on; finish Done.`
   if (question !== undefined)

@@ -1,13 +1,9 @@
 /** A waiver turns a violation into `waived` until its date; an expired or unneeded waiver is itself a finding. */
 import type { WaiverInput } from '../target/target-schema.ts'
-import type { Report, ReportedRequirement } from './report.ts'
+import type { ReportedRequirement } from './report.ts'
 
 /** Marks waived requirements and reports for each waiver whether it is in use, expired, unneeded or without subject. */
-export function judgeWaivers(
-  waivers: readonly WaiverInput[],
-  rows: ReportedRequirement[],
-  today: Date,
-): Report['waivers'] {
+export function judgeWaivers(waivers: readonly WaiverInput[], rows: ReportedRequirement[], today: Date) {
   const day = today.toISOString().slice(0, 10)
   return waivers.flatMap(waiver => {
     const row = rows.find(one => one.id === waiver.requirement)

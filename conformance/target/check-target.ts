@@ -70,10 +70,7 @@ const entriesOf = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : []
 
 /** Mistakes that no schema shows: an address, variables, keys and requirements that do not exist. */
-function namesIn(
-  { base_url, keys, fixtures, waivers, members }: TargetInput,
-  env: NodeJS.ProcessEnv,
-): Mistake[] {
+function namesIn({ base_url, keys, fixtures, waivers, members }: TargetInput, env: NodeJS.ProcessEnv) {
   const url = URL.parse(String(base_url))
   const known = requirements.requirements.map(one => one.id)
   const unknown = (path: Path, id: string): Mistake[] =>

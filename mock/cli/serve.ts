@@ -21,11 +21,7 @@ import { stateOf, watchFiles } from './watch-files.ts'
 import { mistakes } from './world-flag.ts'
 
 /** Starts the mock, and serves until a signal stops the process. */
-export async function serve(
-  first: ReadSettings,
-  readAgain: () => Promise<ReadSettings>,
-  suite: RunSuite,
-): Promise<void> {
+export async function serve(first: ReadSettings, readAgain: () => Promise<ReadSettings>, suite: RunSuite) {
   for (const warning of first.warnings) process.stderr.write(`agent-work mock: ${warning}\n`)
   const writeLine = lineWriter(process.stdout)
   const files = first.files.length > 0 ? first.files : CONFIG_FILES

@@ -17,10 +17,7 @@ type Shown = Pick<Mock, 'url' | 'demo'> &
   Partial<Pick<Mock, 'controlKey'>> & { readonly trusted?: string | undefined }
 
 /** The address, the keys, and two commands to paste. */
-export function startScreen(
-  { url, demo, controlKey, trusted }: Shown,
-  options: StartScreenOptions = {},
-): string {
+export function startScreen({ url, demo, controlKey, trusted }: Shown, options: StartScreenOptions = {}) {
   const { width = 80, colors = false, set = [], kept } = options
   const paint = (format: Parameters<typeof styleText>[0], text: string) =>
     colors ? styleText(format, text, { validateStream: false }) : text

@@ -10,11 +10,7 @@ type ElementOf<Tag> = Tag extends `${infer Name}.${string}` ? ElementOf<Name> : 
 type KnownElement<Tag> = Tag extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Tag] : never
 
 /** `element('p.soft', { onclick }, 'text')`: attributes may be left out; empty attributes and children are. */
-export function element<Tag extends string>(
-  tag: Tag,
-  first?: Properties | Child,
-  ...children: Child[]
-): ElementOf<Tag> {
+export function element<Tag extends string>(tag: Tag, first?: Properties | Child, ...children: Child[]) {
   const [name = '', ...classes] = tag.split('.')
   const node = document.createElement(name)
   if (classes.length > 0) node.className = classes.join(' ')
