@@ -1,15 +1,7 @@
 // Checks files by their JSON schemas.
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { platform } from '#platform'
-
-/** How schemas of files are compiled. */
-export const FORM_OPTIONS = {
-  strict: false,
-  useDefaults: true,
-  inlineRefs: false,
-  meta: false,
-  validateSchema: false,
-} as const
+import { FORM_OPTIONS } from './form-options.ts'
 
 /** Finds what in a value violates a schema, and fills its defaults in; without `allErrors`, the first mistake. */
 export type FormCheck = (value: unknown, allErrors?: boolean) => readonly ErrorObject[]

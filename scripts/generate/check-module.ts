@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
 import formats from 'ajv-formats'
-import { FORM_OPTIONS } from '../../platform/form-check.ts'
+import { FORM_OPTIONS } from '../../platform/form-options.ts'
 
 /** A CommonJS module that exports the validator of a schema, without messages. */
 export function checkModule(schema: object): string {
