@@ -26,7 +26,7 @@ export function openLog(form: LogForm, write: WriteLine, options: LogOptions = {
   const { secrets = [] } = options
   return {
     /** Logs a request that has ended. */
-    served(exchange: Exchange, ms: number): void {
+    served: (exchange: Exchange, ms: number): void => {
       if (form === 'off' || UNLOGGED.has(exchange.path)) return
       const at = machineDate()
       const facts = () => factsOf(exchange, at, ms, secrets)
