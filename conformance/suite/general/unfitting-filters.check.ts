@@ -1,4 +1,4 @@
-/** A filter that matches nothing returns nothing: rows show that it is not applied. */
+/** A filter that matches nothing returns nothing, also beside an offset: rows show that it is not applied. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -49,7 +49,7 @@ const filters = Object.entries(FILTERS).map(([capability, rows]) =>
     title: `A filter that nothing fits leaves the lists of ${capability} empty`,
     requirements: rows.map(({ id }) => id),
     needs: { capability: capability as Capability },
-    cost: { requests: 2 * rows.length },
+    cost: { requests: 3 * rows.length },
     writes: capability === 'tasks',
     // Runs that other checks start might match the filter.
     ...(capability === 'workflows' && { turn: 'alone' as const }),
@@ -60,16 +60,16 @@ const filters = Object.entries(FILTERS).map(([capability, rows]) =>
 )
 
 async function leavesNothing(t: Trial, { operation: name, id, query: queryFor }: Unfitting) {
-  const query = await queryFor(t)
-  const exchange = await t.call(name, {
-    query,
-    path: name === 'listWorkflowRuns' ? await workflowRun(t) : {},
-  })
-  const rows = exchange.status === 200 ? (replyList(exchange) ?? []) : []
-  const sentence = `${operation(name).path} with ${queryText(query)}, which nothing fits, answered ${exchange.status} with ${rows.length} rows`
-  if (exchange.status === 500) t.violated('stated-status', id, sentence, exchange)
-  else if (rows.length > 0) t.violated('filter-satisfied', id, sentence, exchange)
-  else t.notExercised(id, `something that fits: ${sentence}`, exchange)
+  const filter = await queryFor(t)
+  const path = name === 'listWorkflowRuns' ? await workflowRun(t) : {}
+  for (const query of [filter, { ...filter, offset: 0 }]) {
+    const exchange = await t.call(name, { query, path })
+    const rows = exchange.status === 200 ? (replyList(exchange) ?? []) : []
+    const sentence = `${operation(name).path} with ${queryText(query)}, which nothing fits, answered ${exchange.status} with ${rows.length} rows`
+    if (exchange.status === 500) t.violated('stated-status', id, sentence, exchange)
+    else if (rows.length > 0) t.violated('filter-satisfied', id, sentence, exchange)
+    else t.notExercised(id, `something that fits: ${sentence}`, exchange)
+  }
 }
 
 export const unfittingFilterScenarios: readonly Scenario[] = filters

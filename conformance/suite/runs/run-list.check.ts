@@ -7,6 +7,7 @@ import { nextCursor, replyIds, replyRows } from '../../extract/list-rows.ts'
 import { idOf, recordIn, refIn, wordIn } from '../../extract/record.ts'
 import { endOf, phaseOf } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
+import { ignoreMissing } from '../../requirements/missing.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import { agents } from '../discover.ts'
 import { judgePaging } from '../judge-paging.ts'
@@ -160,10 +161,14 @@ async function filters(t: Trial, sample: Json[]) {
   if (agents.length === 0) t.notExercised(['RUN-14', 'RUN-16'], 'runs that show their agent')
   else if (agents.length === 1) t.notExercised('RUN-14', 'runs of two agents')
   const hasAgent = (row: Json, agent: string) => refIn(row, 'agent') === agent
+  // The deprecated offset may be refused.
+  const byOffset = (id: string, filter: Query, fits: (row: Json) => boolean) =>
+    narrowed(t, id, { ...filter, offset: 0 }, fits, known, own).catch(ignoreMissing)
   for (const agent of agents.slice(0, 3)) {
     if (agents.length < 2) break
     const its = known.rows.filter(row => hasAgent(row, agent))
     await narrowed(t, 'RUN-14', { agent_id: agent }, row => hasAgent(row, agent), known, own)
+    await byOffset('RUN-14', { agent_id: agent }, row => hasAgent(row, agent))
     const word = wordIn(its[0])
     if (word === undefined || new Set(its.map(row => wordIn(row))).size < 2) continue
     const both = (row: Json) => hasAgent(row, agent) && wordIn(row) === word
@@ -174,6 +179,7 @@ async function filters(t: Trial, sample: Json[]) {
   for (const word of statuses.add('cancelled')) {
     const hasWord = (row: Json) => wordIn(row) === word
     await narrowed(t, ['RUN-15', 'RUN-22'], { status: word, limit: 3 }, hasWord, known, own)
+    await byOffset('RUN-15', { status: word }, hasWord)
   }
 }
 
@@ -242,13 +248,14 @@ async function narrowed(
   const wrong: { lists?: string | undefined; lost?: string | undefined; page?: Exchange | undefined } = {}
   let wide: Exchange | undefined
   const found = await t.until(`the runs with ${name}`, t.target.pace.lateSeconds, async () => {
-    const walked = await walk(t, query, 25)
+    const walked = await walk(t, query, 'offset' in query ? 1 : 25)
     wide ??= walked.exchanges.find(one => replyIds(one).length > Number(query.limit))
     const shown = (row: Json) => own.get(idOf(row, 'run') ?? '') ?? { agent_id: filter.agent_id, ...row }
     const strange = walked.rows.find(row => !fits(shown(row)))
     const listed = ids(walked.rows)
     const isLost = (row: Json) => fits(row) && !listed.includes(idOf(row, 'run') ?? '')
-    const lost = walked.ended ? everything.rows.find(isLost) : undefined
+    // A page by offset need not lead to the next one.
+    const lost = walked.ended && !('offset' in query) ? everything.rows.find(isLost) : undefined
     wrong.lists = strange && idOf(strange, 'run')
     wrong.page =
       walked.exchanges.find(page => replyIds(page).includes(wrong.lists ?? '')) ?? walked.exchanges.at(-1)

@@ -185,6 +185,8 @@ const cursors: MutantTable = {
       onlyRows('listRuns', ({ id }, { query }) => query.get('status') !== 'cancelled' || !cancelled.has(id)),
     ),
   ),
+  'RUN-14 agent_id is dropped beside offset': dropped('listRuns', 'agent_id', 'offset'),
+  'RUN-15 status is dropped beside offset': dropped('listRuns', 'status', 'offset'),
   'RUN-16 agent_id is dropped beside status': dropped('listRuns', 'agent_id', 'status'),
   'RUN-16 status is dropped beside agent_id': dropped('listRuns', 'status', 'agent_id'),
   'RUN-16 agent_id and status are joined by OR': changes('listRuns', (_, { request, again }) => {
