@@ -3,8 +3,11 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { type Exchange, isForbidden, queryOf } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
+import { isServed } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
+import { queryText } from '../query-text.ts'
 import { type Days, dayOf, daysOf } from './days.ts'
+import { PERIODS } from './figure-table.ts'
 import { FIGURE, type Kind, labelOf, moneyOf, rowsOf, runsOf, type What } from './read-rows.ts'
 
 const SCOPE = 'analytics:read'
@@ -44,6 +47,24 @@ export async function refusesMember(t: Trial, operation: string, id: string) {
     return t.notExercised(id, `key ${member.name} is refused with ${exchange.status}`, exchange)
   const sentence = `a member got ${exchange.status}, 403 is stated`
   t.expect('role-refused', id, exchange.status === 403, sentence, exchange)
+  for (const query of exchange.status === 403 ? narrower(t, operation) : []) {
+    const reply = await t.read(operation, { key: member, query })
+    if (!isServed(reply)) continue
+    // Whoever has another role by now is served both.
+    const again = await t.call(operation, { key: member })
+    const both = `a member who asks for ${queryText(query)} got ${reply.status}, and ${again.status} without it`
+    if (again.status === 403) t.violated('role-refused', id, both, reply, again)
+  }
+}
+
+/** What else a member may name: a period, and a team that may be the own one. Each endpoint takes few requests a minute. */
+function narrower(t: Trial, operation: string): Record<string, string>[] {
+  const team_id = t.target.fixtures.get('team')?.id
+  if (operation === 'getTeamStats') return team_id === undefined ? [] : [{ group_by: 'member', team_id }]
+  const isUsual = (days: number | undefined) => days === 7 || days === 30
+  return operation === 'getInsightsSummary'
+    ? PERIODS.flatMap(({ period, days }) => (isUsual(days) ? [] : [{ period }]))
+    : []
 }
 
 /** The person who is declared to have spent nothing, where the suite has no key that could spend for them. */

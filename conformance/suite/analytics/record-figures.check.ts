@@ -23,7 +23,7 @@ const insights = workspaceScenario('getInsightsSummary', {
   id: 'analytics/insights',
   title: 'The workspace summary shows what is stated, for each period',
   requirements: [...idsOf(PERIODS), 'ANA-21', 'ANA-22', ...idsOf(INSIGHTS)],
-  cost: { analytics: { getInsightsSummary: 9 } },
+  cost: { analytics: { getInsightsSummary: 12 } },
   async run(t) {
     const key = adminKey(t)
     const plain = await t.read('getInsightsSummary', { key })

@@ -261,12 +261,33 @@ const shownToManagers =
         : undefined
     })
 
+/** Members are served such requests and refused all others. */
+const servesMembers = (operation: string, when: (request: Loose) => boolean) =>
+  together(
+    operates(operation, () => ({ roleRule: null })),
+    refuses(operation, (request, { caller }) => caller.person.role === 'member' && !when(request), 403),
+  )
+
 /** What is wrong for one role only, in a part of a reply or after somebody else has asked. */
 const inOneRole: MutantTable = {
   'AUTH-01 the key of a member is unknown to the usage of workflow runs': refuses(
     'getWorkflowRunUsage',
     (_, { caller }) => caller.person.role === 'member',
     401,
+  ),
+  ...each(['today', '90d', 'month'], period => ({
+    [`ROLE-01 a member gets the summary of period=${period}`]: servesMembers(
+      'getInsightsSummary',
+      ({ query }) => query.period === period,
+    ),
+  })),
+  'ROLE-10 a member gets the statistics of the own team by its id': together(
+    servesMembers('getTeamStats', ({ query }) => query.team_id != null),
+    handles('getTeamStats', (request, context, handler) => {
+      const { role, teamIds } = context.caller.person
+      const asManager = { ...context.caller.person, role: 'manager', managedTeamIds: teamIds }
+      return handler(request, role === 'member' ? by(asManager, context) : context)
+    }),
   ),
   'ROLE-06 a member gets the spend by model that an admin has asked for': () => {
     const kept = new Map<string, Loose>()
