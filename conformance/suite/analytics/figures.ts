@@ -9,7 +9,7 @@ import { idsOf, refusalsOf, roleRequirements } from '../../requirements/contract
 import { type Exchange, queryOf } from '../../requirements/exchange.ts'
 import { at, findFigure, type Member } from '../named-figures.ts'
 import { pastRuns } from '../runs/find-agents.ts'
-import { adminKey, refusesMember } from './admin-key.ts'
+import { adminKey, keyOf, refusesMember } from './admin-key.ts'
 import { DAY_MS, daysOf, dayText, liesWithin, STILL_SHOWN_DAYS } from './days.ts'
 import { figuresOf } from './figure-table.ts'
 import { amountOf, runsOf } from './read-rows.ts'
@@ -43,6 +43,11 @@ export function workspaceScenario(operationId: string, it: Omit<Scenario, 'needs
       const key = adminKey(t)
       const query = queryOf(await t.read(operationId, { key }))
       await refuses(t, operationId, refusals, { options: { key, query } })
+      // A manager may be read by another branch. Each endpoint takes few requests a minute.
+      const manager = keyOf(t, 'manager')
+      const met = refusals.filter(({ id }) => t.isDecided(id) && !t.isViolated(id))
+      const bound = met.filter(({ subject }) => subject.case === 'bound-high')
+      if (manager) await refuses(t, operationId, bound, { options: { key: manager, query } })
     },
   })
 }

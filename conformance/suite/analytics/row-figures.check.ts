@@ -21,7 +21,7 @@ export const rowFigureScenarios: readonly Scenario[] = ROWS.map(it =>
     id: `analytics/${it.operation}`,
     title: `${it.operation} shows figures by ${it.kind}, for a number of days`,
     requirements: [it.rows, ...idsOf(it.more)],
-    cost: { analytics: { [it.operation]: 6 } },
+    cost: { analytics: { [it.operation]: 7 } },
     async run(t) {
       if (t.wants(it.rows, 'ROLE-21', ...idsOf(it.more))) await content(t, it)
       for (const { id, days } of it.bounds) {

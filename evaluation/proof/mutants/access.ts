@@ -10,6 +10,7 @@ import {
   changes,
   each,
   handles,
+  judges,
   type Loose,
   lives,
   type MutantTable,
@@ -288,6 +289,15 @@ const inOneRole: MutantTable = {
       const asManager = { ...context.caller.person, role: 'manager', managedTeamIds: teamIds }
       return handler(request, role === 'member' ? by(asManager, context) : context)
     }),
+  ),
+  'LIMIT-02 managers may ask for any number of days': together(
+    judges('getAgentStats', (raw, contract) => {
+      const days = Number(raw.query?.days)
+      const read = contract(days > 90 ? { ...raw, query: { ...raw.query, days: '90' } } : raw)
+      if (read.ok && days > 90) read.value.query.days = days
+      return read
+    }),
+    refuses('getAgentStats', ({ query }, { caller }) => caller.person.role === 'admin' && query.days > 90),
   ),
   'ROLE-06 a member gets the spend by model that an admin has asked for': () => {
     const kept = new Map<string, Loose>()
