@@ -130,6 +130,8 @@ export interface Attempt {
   served?: (exchange: Exchange) => void
   /** The valid request, where it is more than the same request with the right key. */
   right?: (key: Key) => Promise<Exchange>
+  /** Whether a streamed reply holds a text, for a request that may ask for a stream. */
+  says?: (reply: Exchange) => boolean
   /** Whether `changed`, when it looked last, found the record in the state in which the valid request is served. */
   held?: () => boolean
 }
@@ -209,10 +211,24 @@ export async function refusesOtherCallers(
   for (const { caller, ids, sentence, exchange } of served)
     if (caller.rule === 'tenant-closed' && !attempt.seenBy)
       await judgeForeign(t, attempt.options, { ids, sentence, exchange, control })
+  if (isServed) await streamsToNone(t, attempt, control)
   const sentence = `${method} ${path} with a bearer key answered ${control.status}`
   if (isServed && t.wants('AUTH-01')) t.met('stated-status', 'AUTH-01', sentence, control)
   if (isServed && noKey?.status === UNAUTHENTICATED) await knowsEveryKey(t, noKey, attempt.options, right)
   return control
+}
+
+/** Whoever lacks the scope is not served a stream either. A stream may begin before it says in its words that it is refused. */
+async function streamsToNone(t: Trial, { options, says }: Attempt, control: Exchange) {
+  const row = scopeRequirements.get(control.operation)
+  const [key] = t.keys.without(scopeOf(control.operation))
+  if (!says || !key || row === undefined || !t.wants(row)) return
+  const body = { ...(options.body as object), stream: true }
+  const reply = await t.call(control.operation, { ...options, key, body, stop: () => false })
+  const sentence = `a stream with a text is answered to key ${key.name}, which lacks ${scopeOf(control.operation)}`
+  const isRefused = /error|scope|permi|forbid|denied|unauth/i.test(reply.text)
+  if (isSuccess(reply) && !isElsewhere(reply) && !isRefused && says(reply))
+    t.violated('scope-needed', row, sentence, reply, control)
 }
 
 const UNAUTHENTICATED = 401

@@ -41,6 +41,7 @@ export const agentCompletionScenario = scenario({
       foreign: ['VIS-05'],
       seenBy: key => agentSeenBy(t, key, one.id),
       right: key => paid(t, 'createAgentCompletion', plain, { key }),
+      says: saysSomething,
     })
     const send = (body: Json) => () =>
       paid(t, 'createAgentCompletion', body, body.stream === true ? { stop: () => false } : {})

@@ -108,6 +108,7 @@ const chat = scenario({
     const whole = await refusesOtherCallers(t, 'createChatCompletion', {
       options: { body },
       right: key => paid(t, 'createChatCompletion', body, { key }),
+      says: reply => membersIn(reply).some(([name, value]) => name === 'content' && isSaid([name, value])),
     })
     const send = (more: Json, options?: CallOptions) => () =>
       paid(t, 'createChatCompletion', { ...body, ...more }, options)

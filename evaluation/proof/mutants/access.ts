@@ -81,6 +81,22 @@ const untested: MutantTable = {
       }),
 }
 
+/** The scope is checked in the branch that does not stream only. */
+const unstreamed = each(['createChatCompletion', 'createAgentCompletion'], operation => ({
+  [`${scopeRequirements.get(operation)} ${operation} does not check its scope where it streams`]: tried(
+    { scenarios: ['completions/'] },
+    together(
+      operates(operation, () => ({ scopes: [] })),
+      refuses(
+        operation,
+        ({ body }, { caller }) =>
+          !body.stream && !caller.key.scopes.includes(operations[operation].scopes[0][0]),
+        403,
+      ),
+    ),
+  ),
+}))
+
 /** The scenarios that test an operation's keys: its own, or the run scenarios that call it. */
 const scenariosOf = (operation: string) =>
   (/Run$/.test(operation) && !/^(list|get)/.test(operation)) || operation === 'streamChat'
@@ -409,6 +425,7 @@ const limits: MutantTable = {
 export const accessMutants: MutantTable = {
   ...scopes,
   ...untested,
+  ...unstreamed,
   ...keys,
   ...doneAllTheSame,
   ...roles,
