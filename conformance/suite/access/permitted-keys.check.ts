@@ -7,7 +7,8 @@ import { type Json, mentions } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { idOf } from '../../extract/record.ts'
 import { taskIn } from '../../extract/task-record.ts'
-import { allOperations, type Operation } from '../../requirements/contract.ts'
+import { allOperations, type Operation, scopeRequirements } from '../../requirements/contract.ts'
+import { isSuccess } from '../../requirements/exchange.ts'
 import type { Key } from '../../target/target.ts'
 import { needsOf } from '../discover.ts'
 import { knownPath, pathParams } from '../known-path.ts'
@@ -15,7 +16,7 @@ import { isKept } from '../own-records/lost-writes.ts'
 import { isWorkedOn } from '../own-records/unasked-changes.ts'
 import { knownPerson, openColumn } from '../tasks/existing-tasks.ts'
 import { createTask, makeTask, onceThere, readTask } from '../tasks/own-task.ts'
-import { accessRows, judgeWaiting, refusesOtherCallers } from './refused-callers.ts'
+import { accessRows, EFFECT, judgeWaiting, refusesOtherCallers } from './refused-callers.ts'
 
 /** The requirement that no other tenant reads a record, by the first parameter of the path. */
 const FOREIGN: Readonly<Record<string, string>> = {
@@ -78,7 +79,7 @@ const writes = Object.entries(WRITES).map(([id, request]) =>
     title: `${id} is served to a key that may, and to no other, for whom nothing changes`,
     requirements: accessRows(id, 'VIS-04', 'AUTH-07'),
     needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-    cost: { requests: 20 },
+    cost: { requests: 24 },
     writes: true,
     async run(t) {
       const task = await makeTask(t, `not for all to ${id}`, { description: 'as it was' })
@@ -90,22 +91,36 @@ const writes = Object.entries(WRITES).map(([id, request]) =>
           ([name, value]) =>
             isKept(record, id === 'setTaskAssignee' ? `assignee_${name}` : name, value) === true,
         )
-      await refusesOtherCallers(t, id, {
+      const changedFrom = (old: Json, task_id: string, mayMove?: typeof isWorkedOn) => async () => {
+        // One that was deleted stays unreadable; anything else passes.
+        const reply = await onceThere(t, task_id)
+        if (reply.status >= 400) return `afterwards the task cannot be read: ${reply.status}`
+        if (reply.status !== 200 || !taskIn(reply.json)) return undefined
+        const after = taskIn(reply.json) ?? {}
+        return shows(old) || !shows(after) || mayMove?.(after) ? undefined : 'the task has changed'
+      }
+      const control = await refusesOtherCallers(t, id, {
         options: { path: { task_id: task.id }, ...options },
         foreign: ['VIS-04'],
         unchanged: ['AUTH-07'],
         seenBy: key => taskSeenBy(t, key, task.id, task.title),
-        async changed() {
-          // One that was deleted stays unreadable; anything else passes.
-          const reply = await onceThere(t, task.id)
-          if (reply.status >= 400) return `afterwards the task cannot be read: ${reply.status}`
-          if (reply.status !== 200 || !taskIn(reply.json)) return undefined
-          const after = taskIn(reply.json) ?? {}
-          // Who works on the task may move it.
-          const same = shows(before) || !shows(after) || (id === 'setTaskStatus' && isWorkedOn(after))
-          return same ? undefined : 'the task has changed'
-        },
+        // Who works on the task may move it.
+        changed: changedFrom(before, task.id, id === 'setTaskStatus' ? isWorkedOn : undefined),
       })
+      // Whom a task is assigned to needs the scope as well. That person may change one task at that moment, not two.
+      const row = scopeRequirements.get(id) ?? ''
+      const key = t.keys.without('tasks:write').find(one => one.personId !== undefined)
+      if (!key || !t.wants(row) || !isSuccess(control)) return
+      const assignee = { assignee_type: 'user', assignee_id: key.personId }
+      for (const round of [1, 2]) {
+        const own = await makeTask(t, `${round} not for whom it is assigned to to ${id}`, assignee)
+        const changed = changedFrom(await readTask(t, own.id), own.id)
+        const reply = await t.call(id, { path: { task_id: own.id }, ...options, key })
+        const change = isSuccess(reply) && (await t.until('an effect of the call', EFFECT, changed))
+        if (!change) return
+        const sentence = `${id} with key ${key.name}, to whose owner the task is assigned, is served; ${change}`
+        if (round === 2) t.violated('scope-needed', row, sentence, reply, control)
+      }
     },
   }),
 )

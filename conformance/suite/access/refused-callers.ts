@@ -282,7 +282,7 @@ export function judgeWaiting(t: Trial) {
 }
 
 /** For how many seconds the effect of a call is looked for. */
-const EFFECT = 2
+export const EFFECT = 2
 
 /** A request of someone who may not that is not refused. */
 async function judgeServed(t: Trial, attempt: Attempt, { caller, ids, sentence, exchange }: Refused) {

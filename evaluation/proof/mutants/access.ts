@@ -81,22 +81,6 @@ const untested: MutantTable = {
       }),
 }
 
-/** The scope is checked in the branch that does not stream only. */
-const unstreamed = each(['createChatCompletion', 'createAgentCompletion'], operation => ({
-  [`${scopeRequirements.get(operation)} ${operation} does not check its scope where it streams`]: tried(
-    { scenarios: ['completions/'] },
-    together(
-      operates(operation, () => ({ scopes: [] })),
-      refuses(
-        operation,
-        ({ body }, { caller }) =>
-          !body.stream && !caller.key.scopes.includes(operations[operation].scopes[0][0]),
-        403,
-      ),
-    ),
-  ),
-}))
-
 /** The scenarios that test an operation's keys: its own, or the run scenarios that call it. */
 const scenariosOf = (operation: string) =>
   (/Run$/.test(operation) && !/^(list|get)/.test(operation)) || operation === 'streamChat'
@@ -104,6 +88,37 @@ const scenariosOf = (operation: string) =>
     : [`access/${operation}`, 'completions/', 'knowledge/'].filter(
         name => !/^(completions|knowledge)/.test(name) || /Completion|Knowledge/.test(operation),
       )
+
+/** Such requests need no scope, all others do. */
+const unscoped = (operation: OperationId, is: (request: Loose, context: Loose) => boolean) =>
+  tried(
+    { scenarios: scenariosOf(operation) },
+    together(
+      operates(operation, () => ({ scopes: [] })),
+      refuses(
+        operation,
+        (request, context) =>
+          !is(request, context) && !context.caller.key.scopes.includes(operations[operation].scopes[0]?.[0]),
+        403,
+      ),
+    ),
+  )
+
+const inOneBranch: MutantTable = {
+  ...each(['setTaskStatus', 'updateTask', 'deleteTask'], operation => ({
+    [`${scopeRequirements.get(operation)} ${operation} does not check the scope of whom the task is assigned to`]:
+      unscoped(
+        operation,
+        ({ path }, { caller, tables }) => tables.tasks.get(path.task_id)?.assigneeId === caller.person.id,
+      ),
+  })),
+  ...each(['createChatCompletion', 'createAgentCompletion'], operation => ({
+    [`${scopeRequirements.get(operation)} ${operation} does not check its scope where it streams`]: unscoped(
+      operation,
+      ({ body }) => body.stream,
+    ),
+  })),
+}
 
 /** Whether nothing but the key can refuse the requests of the suite. */
 const isJudged = (operation: OperationId) =>
@@ -425,7 +440,7 @@ const limits: MutantTable = {
 export const accessMutants: MutantTable = {
   ...scopes,
   ...untested,
-  ...unstreamed,
+  ...inOneBranch,
   ...keys,
   ...doneAllTheSame,
   ...roles,
