@@ -179,7 +179,8 @@ async function hidden(t: Trial) {
   const own = t.keys.home('knowledge:read').find(one => one.name !== stranger.name)
   const found = own && (await searchMany(t, named, own))
   const theirs = found ? hits(found).map(passage) : []
-  for (const asked of [body, named]) {
+  const beside = { ...body, knowledgeBaseIds: [...replyIds(listed).slice(0, 1), base] }
+  for (const asked of [body, named, beside]) {
     const reply = await searchMany(t, asked, stranger)
     const leak = hits(reply).find(
       row => (baseOf(row) ?? base) === base && (baseOf(row) === base || theirs.includes(passage(row))),
@@ -199,7 +200,7 @@ const strangers = scenario({
   title: 'A search finds nothing in the bases that only another person or tenant lists, named or not',
   requirements: ['KNOW-17'],
   needs,
-  cost: { requests: 30 },
+  cost: { requests: 36 },
   async run(t) {
     const words = (await wordsThatHit(t)) ?? 'invoice'
     const able = t.keys.home('knowledge:read').filter(key => key.owner !== undefined)
@@ -233,10 +234,13 @@ async function findsNothing(t: Trial, mine: Key, theirs: Key, words: string) {
   const isTheirs = (row: Json) =>
     rule === 'tenant-closed' && passages.has(passage(row)) && !known.has(passage(row))
   const named = await searchMany(t, body, mine)
+  const knowledgeBaseIds = [...replyIds(own).slice(0, 1), ...foreign]
+  const beside = await searchMany(t, { query: words, knowledgeBaseIds }, mine)
   const still = await bases(mine)
   for (const [reply, how] of [
     [plain, ''],
     [named, ', which names them,'],
+    [beside, ', which names them beside one of its own,'],
   ] as const) {
     const leak = hits(reply).some(row => inForeign(row) || (reply === named && isTheirs(row)))
     const sentence = `key ${mine.name}${how} finds ${leak ? 'a passage' : 'nothing'} of the bases ${whose}`

@@ -142,6 +142,16 @@ const knowledge: MutantTable = {
   'KNOW-16 folders are no list': noList('listKnowledgeFolders'),
   'KNOW-17 folders of other teams are listed': asAdmin('listKnowledgeFolders'),
   'KNOW-17 a search reaches what its caller may not search': asAdmin('searchKnowledge'),
+  'KNOW-17 one base that its caller may search opens those named beside it': asPerson(
+    'searchKnowledge',
+    'person-admin',
+    ({ body }, { caller: { person }, tables }) =>
+      body.knowledgeBaseIds?.some((id: string) => {
+        const teams: string[] | undefined = tables.knowledgeBases.get(id)?.teamIds
+        const own = [...person.teamIds, ...person.managedTeamIds]
+        return teams && (teams.length === 0 || teams.some(one => own.includes(one)))
+      }),
+  ),
   'KNOW-18 a search finds nothing': answers('searchKnowledge', body => mapLists(body, () => [])),
   'KNOW-18 a search answers no list': noList('searchKnowledge'),
   'KNOW-19 a search without bases reaches the first one only': ({ roles }) =>
