@@ -5,7 +5,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { mentions } from '../../extract/find-value.ts'
 import { unknownLike } from '../../extract/unknown-id.ts'
 import { scopeOf } from '../../requirements/contract.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
+import { type Exchange, isElsewhere, isSuccess } from '../../requirements/exchange.ts'
 import type { Key } from '../../target/target.ts'
 
 /** Short ids usually count per tenant: the same id is another record in the other tenant. */
@@ -41,6 +41,21 @@ export async function judgeForeign(t: Trial, options: CallOptions, foreign: Fore
   else if (isSame && (await isOfThatId(t, options, exchange)))
     t.violated('tenant-closed', ids, `${same}, unlike a made-up id`, exchange, control)
   else t.notExercised(ids, `something that only this tenant has: ${sentence}`, exchange)
+}
+
+/** A record in another state is as closed to the other tenant. */
+export async function isClosed(
+  t: Trial,
+  operationId: string,
+  ids: readonly string[],
+  path: Record<string, string>,
+) {
+  const key = t.keys.elsewhere(scopeOf(operationId))
+  const exchange = await t.call(operationId, { key, path })
+  if (!isSuccess(exchange) || isElsewhere(exchange)) return
+  const control = await t.call(operationId, { path })
+  const sentence = `${exchange.method} ${new URL(exchange.url).pathname} with key ${key.name} of another tenant answered ${exchange.status}`
+  await judgeForeign(t, { path }, { ids, sentence, exchange, control })
 }
 
 /** A made-up id is refused to the same key, or answered with something else. */

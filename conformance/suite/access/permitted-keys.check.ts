@@ -9,13 +9,16 @@ import { idOf } from '../../extract/record.ts'
 import { taskIn } from '../../extract/task-record.ts'
 import { allOperations, type Operation, scopeRequirements } from '../../requirements/contract.ts'
 import { isSuccess } from '../../requirements/exchange.ts'
+import { ignoreMissing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
+import type { FixtureName } from '../../target/target-schema.ts'
 import { needsOf } from '../discover.ts'
 import { knownPath, pathParams } from '../known-path.ts'
 import { isKept } from '../own-records/lost-writes.ts'
 import { isWorkedOn } from '../own-records/unasked-changes.ts'
 import { knownPerson, openColumn } from '../tasks/existing-tasks.ts'
 import { createTask, makeTask, onceThere, readTask } from '../tasks/own-task.ts'
+import { isClosed } from './foreign-replies.ts'
 import { accessRows, EFFECT, judgeWaiting, refusesOtherCallers } from './refused-callers.ts'
 
 /** The requirement that no other tenant reads a record, by the first parameter of the path. */
@@ -27,6 +30,12 @@ const FOREIGN: Readonly<Record<string, string>> = {
   workflow_id: 'VIS-06',
   approval_id: 'APPR-05',
   client_id: 'AGENCY-07',
+}
+
+/** Records in another state than the one that is read by everyone who may not. */
+const OTHERS: Readonly<Record<string, readonly FixtureName[]>> = {
+  getApproval: ['decided-approval'],
+  getTask: ['archived-task', 'old-done-task'],
 }
 
 /** The chat stream and the moves of runs are tested with the run scenarios, which hold a run in the right state. */
@@ -50,6 +59,12 @@ const reads = allOperations.filter(isRead).map(({ id, rateLimit, method, path })
       if (id === 'searchKnowledge')
         options.body = { query: t.target.fixtures.get('knowledge-hit')?.query ?? 'invoice' }
       await refusesOtherCallers(t, id, { options, foreign })
+      for (const name of OTHERS[id] ?? []) {
+        const other = t.target.fixtures.get(name)?.id
+        const path = { [pathParams(id)[0] ?? '']: other ?? '' }
+        if (other !== undefined && t.wants(...foreign))
+          await isClosed(t, id, foreign, path).catch(ignoreMissing)
+      }
     },
   })
 })

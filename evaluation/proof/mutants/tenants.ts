@@ -115,6 +115,13 @@ export const tenantMutants: MutantTable = {
       leaks('getTaskByNumber', ({ path }) => /-/.test(path.ref))(world),
     ),
   'VIS-03 listTaskRuns reaches into another tenant': leaks('listTaskRuns'),
+  'APPR-05 decided approvals of another tenant can be read': world =>
+    leaks('getApproval', ({ path }) => {
+      const { status = 'pending' } = world.home.tables.approvals.get(path.approval_id) ?? {}
+      return status !== 'pending'
+    })(world),
+  'VIS-03 archived tasks of another tenant can be read': world =>
+    leaks('getTask', ({ path }) => world.home.tables.tasks.get(path.task_id)?.archived === true)(world),
   'APPR-05 every approval can be read': asPerson('getApproval', 'person-admin'),
   'APPR-05 approvals of another tenant can be read': leaks('getApproval'),
 }
