@@ -243,6 +243,14 @@ export const taskMutants: MutantTable = {
     },
   ),
   'TASK-36 deleting answers a body': replies('deleteTask', () => ({ status: 200, body: { deleted: true } })),
+  'TASK-36 deleting a task that has sub-tasks answers a body': handles(
+    'deleteTask',
+    (request, context, handler) => {
+      const { length } = context.tables.tasks.range('newest', `parent:${request.path.task_id}`)
+      const answer = handler(request, context)
+      return length > 0 ? reply(200, { deleted: length + 1 }) : answer
+    },
+  ),
   'TASK-36 deleting answers 404': refuses('deleteTask', () => true, 404),
   'TASK-37 a deleted task can still be read': kept('getTask'),
   'TASK-37 a deleted task is still listed': kept('listTasks'),
