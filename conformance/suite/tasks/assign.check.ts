@@ -14,6 +14,7 @@ import {
   statusOf,
   taskIn,
 } from '../../extract/task-record.ts'
+import { unknownLike } from '../../extract/unknown-id.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
 import { holdsList } from '../../rules/stated-status.ts'
@@ -41,7 +42,7 @@ const assignee = scenario({
   title: 'A task is given to a person and taken away again; a refused body leaves it as it was',
   requirements: ['ASSIGN-02', 'ASSIGN-03', 'ASSIGN-10', 'TASK-38', 'TASK-12'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 16 },
+  cost: { requests: 20 },
   writes: true,
   async run(t) {
     const task = await makeTask(t, 'to be assigned', SET)
@@ -176,6 +177,8 @@ async function refusedLeavesIt(t: Trial, task: OwnTask, person: string | undefin
     { type: null, id: someone },
     { type: 'user' },
     { type: null, id: null, note: 'further' },
+    // An id of no record may be taken.
+    ...['agent', 'user'].map(type => ({ type, id: unknownLike(someone) })),
   ]
   for (const body of wrong) {
     const send = () => t.call('setTaskAssignee', { path: { task_id: task.id }, body })

@@ -1,6 +1,7 @@
 /** What an update, a move or an assignment changes beside what it names, and what a refused request changes. */
 import {
   also,
+  each,
   handles,
   judges,
   type Loose,
@@ -120,6 +121,15 @@ export const taskChangeMutants: MutantTable = {
         put({ path }, workspace, { assigneeType: null, assigneeId: null })
     },
   ),
+  ...each(['agent', 'user'], kind => ({
+    [`ASSIGN-10 of a refused ${kind} that is not there the task keeps a half`]: refusals(
+      'setTaskAssignee',
+      (_, { path, sent }, workspace) => {
+        if (sent?.type !== kind || typeof sent.id !== 'string' || !taskOf({ path }, workspace)) return
+        put({ path }, workspace, kind === 'agent' ? { assigneeType: kind } : { assigneeId: sent.id })
+      },
+    ),
+  })),
   'ASSIGN-10 a refused assignee is taken all the same': together(
     judges('setTaskAssignee', (raw, contract) => {
       const result = contract(raw)
