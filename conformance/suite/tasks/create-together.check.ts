@@ -9,12 +9,21 @@ import { idOf } from '../../extract/record.ts'
 import { statusOf, taskIn } from '../../extract/task-record.ts'
 import { acceptanceIds } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
+import { ignoreMissing } from '../../requirements/missing.ts'
 import { boardId, criteriaForms, knownPerson, seenOnTasks, statusWords } from './existing-tasks.ts'
 import { mayShowNumber, numberMembers } from './number.check.ts'
 import { createTask, makeTask, readTask, sharedTask, startsAsOthers } from './own-task.ts'
 
 /** What a new task keeps, whatever is beside it. Where it belongs to and who does it, rules may say. */
 const KEPT = ['description', 'priority', 'acceptance_criteria', 'tags', 'due_date']
+
+/** What the parent has. Of these a sub-task gets none where it has its own, which may have to be due before the parent. */
+const ABOVE = {
+  description: 'of the parent',
+  priority: 'urgent',
+  tags: ['of the parent'],
+  due_date: '2033-06-07T08:15:00.000Z',
+}
 
 /** Sends the creations; `general/written` compares what each was to set with what is shown of it. */
 export const createTogetherScenario = scenario({
@@ -29,7 +38,8 @@ export const createTogetherScenario = scenario({
     const plain = await sharedTask(t)
     const start = statusOf(plain.record)
     if (start === undefined) return t.notExercised('TASK-01', 'the created task shows no status')
-    const fields = await optionalFields(t, plain.id)
+    const above = await makeTask(t, 'above others, with values of its own', ABOVE).catch(ignoreMissing)
+    const fields = await optionalFields(t, (above ?? plain).id)
     const pairs = everyPair(fields).map(some => Object.assign({}, ...some) as Json)
     const words = ['urgent', 'medium', 'low', 'none'].flatMap(priority => [
       { priority },

@@ -54,6 +54,11 @@ export const taskMutants: MutantTable = {
     'createTask',
     ({ parent_task_id }) => parent_task_id != null && { acceptance_criteria: [] },
   ),
+  'CREATE-10 the priority none of a sub-task is that of its parent': sends(
+    'createTask',
+    ({ priority, parent_task_id }, { tables }) =>
+      priority === 'none' && { priority: tables.tasks.get(parent_task_id ?? '')?.priority ?? priority },
+  ),
   'CREATE-20 scheduled_id null is refused beside a due date': refuses(
     'createTask',
     ({ body }) => body.scheduled_id === null && typeof body.due_date === 'string',
