@@ -185,6 +185,11 @@ const knowledge: MutantTable = {
     ({ body }) => body.knowledgeBaseIds === null,
     500,
   ),
+  'KNOW-12 a search with minScore null and without hybrid answers 500': refuses(
+    'searchKnowledge',
+    ({ body }) => body.minScore === null && body.hybrid === false,
+    500,
+  ),
   'KNOW-09 topK null is refused beside named bases': refuses(
     'searchKnowledge',
     ({ body }) => body.topK === null && Array.isArray(body.knowledgeBaseIds),
