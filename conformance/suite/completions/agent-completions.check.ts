@@ -6,6 +6,8 @@ import { eventsOf, isFramed } from '../../extract/event-stream.ts'
 import { asId, findLike, type Json, type Place, places } from '../../extract/find-value.ts'
 import { recordIn, refIn } from '../../extract/record.ts'
 import { unknownLike } from '../../extract/unknown-id.ts'
+import { refuses } from '../../negatives/refusals.ts'
+import { subjectsOf } from '../../requirements/contract.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { isServed, servedBeside, servedTogether, takesNulls } from '../../rules/stated-status.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
@@ -28,10 +30,11 @@ export const agentCompletionScenario = scenario({
   title: 'An agent answers with its final message, with every legal form of the body',
   requirements: [
     ...['COMP-01', 'COMP-04', 'COMP-06', 'COMP-08', 'COMP-10', 'COMP-11', 'COMP-13', 'COMP-15', 'COMP-25'],
+    'COMP-02',
     ...accessRows('createAgentCompletion', 'VIS-05'),
   ],
   needs: { capability: 'completions', scopes: ['agents:run'] },
-  cost: { requests: 21, runs: 4, seconds: 20 },
+  cost: { requests: 22, runs: 4, seconds: 20 },
   writes: true,
   async run(t) {
     const one = await finisher(t)
@@ -197,7 +200,7 @@ const conversationIn = (reply: Exchange) => idLike(reply, /conversation_?id/i)
 
 /** A conversation continues by the id of an earlier reply, else by the chat of that reply or of a run of the suite. */
 async function conversation(t: Trial, plain: Json, first: Exchange) {
-  if (!t.wants(...Object.values(NULLABLE))) return
+  if (!t.wants('COMP-02', ...Object.values(NULLABLE))) return
   const shown = conversationIn(first)
   const chat = async () => t.context.memory.has('finished-run') && (await finishedRun(t)).chatId
   const id = shown ?? idLike(first, /chat_?id/i) ?? (await chat())
@@ -215,4 +218,8 @@ async function conversation(t: Trial, plain: Json, first: Exchange) {
   const turn = await servedBeside(t, 'COMP-15', `conversationId ${id}`, goesOn, control, 'accepts-value')
   const { conversationId: _, ...others } = NULLABLE
   if (isServed(turn)) await takesNulls(t, others, 'a turn', more => send({ conversationId: id, ...more }))
+  // A turn needs the agent as well, though a conversation may have one.
+  const right = { ...plain, maxSteps: 5, output: null, imageResponseFormat: null, conversationId: id }
+  const missing = subjectsOf('createAgentCompletion').filter(row => row.id === 'COMP-02')
+  if (isServed(turn)) await refuses(t, 'createAgentCompletion', missing, { right })
 }

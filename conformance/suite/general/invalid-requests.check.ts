@@ -24,6 +24,8 @@ interface Invalid {
   scopes?: readonly Scope[]
   /** A right body; the wrong ones of a write to a task must leave it as it is. */
   right?: (t: Trial) => Promise<RefusalSetup['right']>
+  /** Optional members, beside which a required one is missed as well. */
+  more?: Json
   /** Filters, beside which what is wrong is as wrong as alone. */
   filters?: readonly (readonly [name: string, values: (t: Trial) => Promise<readonly (string | boolean)[]>])[]
 }
@@ -70,6 +72,7 @@ const TABLE: readonly Invalid[] = [
     operation: 'searchKnowledge',
     requests: 30,
     right: async t => ({ query: (await wordsThatHit(t)) ?? 'anything' }),
+    more: { knowledgeBaseIds: null, topK: 3, minScore: 0, hybrid: true },
   },
   {
     id: 'completions/chat-invalid',
@@ -77,6 +80,7 @@ const TABLE: readonly Invalid[] = [
     requests: 24,
     scopes: ['chat:read'],
     right: async t => ({ model: await model(t), messages: PROMPT, stream: false }),
+    more: { temperature: 0.5 },
   },
   {
     id: 'completions/agent-invalid',
@@ -101,10 +105,11 @@ const TABLE: readonly Invalid[] = [
     operation: 'setTaskStatus',
     requests: 14,
     right: async () => ({ status: 'done' }),
+    more: { position: 2 },
   },
 ]
 
-const invalid = TABLE.map(({ id, operation: called, requests, scopes = [], right, filters = [] }) => {
+const invalid = TABLE.map(({ id, operation: called, requests, scopes = [], right, more, filters = [] }) => {
   const { method } = operation(called)
   const where = method === 'GET' ? 'query' : 'body'
   const rows = refusalsOf(called, where)
@@ -123,7 +128,11 @@ const invalid = TABLE.map(({ id, operation: called, requests, scopes = [], right
       const task = isOfTask ? await makeTask(t, `not to be changed by ${called}`) : undefined
       const options = { path: task ? { task_id: task.id } : await knownPath(t, called) }
       const body = await right?.(t)
-      const refuse = () => refuses(t, called, rows, { options, ...(body && { right: body }) })
+      const missing = more ? rows.filter(({ subject }) => subject.case === 'refuses-missing') : []
+      const refuse = async () => {
+        const isSent = await refuses(t, called, rows, { options, ...(body && { right: body }) })
+        return (await refuses(t, called, missing, { options, right: { ...body, ...more } })) || isSent
+      }
       await (task ? staysWhileRefused(t, task, refuse) : refuse())
       const query = await takenFilters(t, called, options, filters)
       // What is ignored beside a status need not be judged.

@@ -214,6 +214,8 @@ const invalid = scenario({
     const pairs = rows.filter(({ subject }) => subject.field.startsWith('assignee_'))
     const others = rows.filter(row => !pairs.includes(row))
     await refuses(t, 'createTask', others, { right, send })
+    const missing = rows.filter(({ subject }) => subject.case === 'refuses-missing')
+    await refuses(t, 'createTask', missing, { right: { ...firstValues(), ...right }, send })
     const known = await someAssignee(t)
     for (const row of pairs) {
       const other =

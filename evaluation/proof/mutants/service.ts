@@ -5,6 +5,7 @@ import {
   asPerson,
   handles,
   hides,
+  judges,
   type Loose,
   lives,
   type MutantTable,
@@ -235,6 +236,11 @@ const completions: MutantTable = {
       return answer.body?.agentId ? { ...answer, body: { ...answer.body, agentId } } : answer
     },
   ),
+  'COMP-02 the agent may be that of the conversation': ({ home }) =>
+    judges('createAgentCompletion', (raw, contract) => {
+      const { agentId } = home.tables.conversations.get(raw.body?.conversationId ?? '') ?? {}
+      return contract(agentId ? { ...raw, body: { agentId, ...raw.body } } : raw)
+    }),
   'COMP-04 several messages are refused': refuses(
     'createAgentCompletion',
     ({ body }) => body.messages?.length > 1,

@@ -6,6 +6,7 @@ import {
   firstOf,
   handles,
   hides,
+  judges,
   type Loose,
   lives,
   type MutantTable,
@@ -48,6 +49,15 @@ export const taskMutants: MutantTable = {
       const answer = handler(request, context)
       if (parent) handler({ ...request, path: { task_id: parent } }, context)
       return answer
+    },
+  ),
+  'CREATE-02 a title that is missing beside other fields is the description': judges(
+    'createTask',
+    (raw, contract) => {
+      const { title, description, tags } = raw.body ?? {}
+      return contract(
+        title === undefined && tags ? { ...raw, body: { ...raw.body, title: description } } : raw,
+      )
     },
   ),
   'CREATE-28 the criteria of a new sub-task are lost': sends(
