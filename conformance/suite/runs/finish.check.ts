@@ -261,7 +261,7 @@ const bodies = scenario({
     const file = t.target.fixtures.get('attachment')?.id
     // `general/written` judges whether the value is kept.
     if (file) await accepted('START-10', { ...bodyFor(t, agent), attachment_ids: [file] })
-    if (t.wants('START-02', 'START-08')) await origins(t, agent)
+    if (t.wants('START-02', 'START-08', ...REPLY_ROWS)) await origins(t, agent)
   },
 })
 

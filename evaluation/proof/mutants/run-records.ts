@@ -86,6 +86,9 @@ const records: MutantTable = {
       ),
     }),
   ),
+  'START-15 a start from a chat shows no status': answers('startRun', (body, { sent }) =>
+    sent?.origin_chat_id ? without(body, 'status') : undefined,
+  ),
   'START-15 a start shows no status': hides('startRun', 'status'),
   'START-15 a start shows a number as status': shows('startRun', { status: 1 }),
   'START-16 a start answers when the run is over': lives(
