@@ -147,6 +147,11 @@ async function reaches(
   const ended = (one: RunView) => one.summary !== undefined || one.phase === 'ended'
   const end = await awaitRun(t, run, 'the answered run to finish', ended)
   if (!end) return t.notExercised(id, 'the answered run to finish in time')
+  if (isFinishedWord(t, end.status)) {
+    const { summary, exchange } = await settledRun(t, run, one => one.summary !== undefined)
+    const has = `the run that was answered is ${end.status} and has ${summary === undefined ? 'no' : 'a'} summary`
+    t.expect('stated-member', 'RUN-02', summary !== undefined, has, end.exchange, exchange)
+  }
   const repeated = given.find(one => mentions(end.record, one, true))
   if (repeated !== undefined)
     return t.met('reaches-agent', id, `the run repeats ${repeated}`, reply, end.exchange)
@@ -202,7 +207,7 @@ const text = scenario({
   title: 'A free-text question is answered with answer, and with nothing else',
   requirements: [
     ...['STATE-39', 'STATE-44', 'STATE-40', 'STATE-42', 'RUN-07', 'RESPOND-03', 'RESPOND-05', 'RESPOND-06'],
-    ...['AUTH-07', 'AUTH-08', 'RUN-15', ...BODY_ROWS],
+    ...['AUTH-07', 'AUTH-08', 'RUN-02', 'RUN-15', ...BODY_ROWS],
     ...refusalsIn('finished'),
     ...accessRows('respondToRun', 'VIS-05'),
   ],
@@ -315,7 +320,8 @@ const fields = scenario({
   id: 'runs/ask-fields',
   title: 'A question with fields is answered with values, and with nothing else',
   requirements: [
-    ...['STATE-39', 'STATE-41', 'STATE-43', 'STATE-45', 'RESPOND-01', 'RESPOND-04', 'RESPOND-05', 'RUN-15'],
+    ...['STATE-39', 'STATE-41', 'STATE-43', 'STATE-45', 'RESPOND-01', 'RESPOND-04', 'RESPOND-05'],
+    ...['RUN-02', 'RUN-15'],
     ...refusalsIn('finished'),
   ],
   needs,

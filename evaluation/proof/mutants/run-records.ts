@@ -118,9 +118,12 @@ const records: MutantTable = {
     ),
   })),
   'RUN-04 tokens is null': shows('getRun', { tokens: null }),
+  'RUN-02 summary of a run that was answered is null': tried(
+    { scenarios: ['runs/ask-'] },
+    movedBy('respondToRun', { summary: null }),
+  ),
   ...each(
     [
-      ['RUN-02', 'summary'],
       ['RUN-03', 'cost_euros'],
       ['RUN-04', 'tokens'],
     ],
