@@ -46,7 +46,7 @@ export const teamStatsScenario = workspaceScenario('getTeamStats', {
     ...idsOf(GROUPS),
     ...['SPEND-12', 'SPEND-18', 'SPEND-21', 'SPEND-24', 'SPEND-25', 'SPEND-26', 'ANA-30'],
   ],
-  cost: { analytics: { getTeamStats: 14, getSpendByTeam: 1, getUsageByTeam: 1, getSpendOverTime: 1 } },
+  cost: { analytics: { getTeamStats: 13, getSpendByTeam: 1, getUsageByTeam: 1, getSpendOverTime: 1 } },
   async run(t) {
     const plain = await t.read('getTeamStats', { key: adminKey(t) })
     if (!servedAsAdmin(t, 'SPEND-21', plain)) return

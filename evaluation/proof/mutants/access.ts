@@ -313,14 +313,6 @@ const inOneRole: MutantTable = {
       ({ query }) => query.period === period,
     ),
   })),
-  'ROLE-10 a member gets the statistics of the own team by its id': together(
-    servesMembers('getTeamStats', ({ query }) => query.team_id != null),
-    handles('getTeamStats', (request, context, handler) => {
-      const { role, teamIds } = context.caller.person
-      const asManager = { ...context.caller.person, role: 'manager', managedTeamIds: teamIds }
-      return handler(request, role === 'member' ? by(asManager, context) : context)
-    }),
-  ),
   'LIMIT-02 managers may ask for any number of days': together(
     judges('getAgentStats', (raw, contract) => {
       const days = Number(raw.query?.days)
