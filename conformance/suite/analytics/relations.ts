@@ -183,19 +183,20 @@ function amountsIn(headline: unknown, lines: unknown, record: Json): Amounts | u
           .map(name => rows.flatMap(row => amountOf(row[name]) ?? []))
           .filter(amounts => amounts.length === rows.length)
   if (wholes.length === 0 || columns.length === 0) return undefined
-  const taxed = (rate: number) => columns.map(amounts => (sumOf(amounts) * rate) / (rate < 1 ? 1 : 100))
+  const besideLines = all
+    .filter(isBeside)
+    .flatMap(row =>
+      Object.entries(row).flatMap(([name, value]) => (LINE_AMOUNT.test(name) ? (amountOf(value) ?? []) : [])),
+    )
+  // What reads as a credit may be the line of something that is called so, which is taxed as well.
+  const taxable = besideLines.length > 0 ? columns.flatMap(one => [one, [...one, ...besideLines]]) : columns
+  const taxed = (rate: number) => taxable.map(amounts => (sumOf(amounts) * rate) / (rate < 1 ? 1 : 100))
   const beside = [
     ...[...places(record)].flatMap(({ path, name, value }) => {
       if (!isNumber(value) || /\.\d+(\.|$)/.test(path) || !BESIDE.test(name)) return []
       return /rate|percent|pct/i.test(name) ? taxed(Number(value)) : [Number(value)]
     }),
-    ...all
-      .filter(isBeside)
-      .flatMap(row =>
-        Object.entries(row).flatMap(([name, value]) =>
-          LINE_AMOUNT.test(name) ? (amountOf(value) ?? []) : [],
-        ),
-      ),
+    ...besideLines,
   ]
   if (beside.length > MAX_BESIDE) return undefined
   return { wholes, columns, beside }

@@ -3,8 +3,18 @@ import type { Random, Workspace } from '#mock'
 import type { OperationId } from '#openapi'
 import type { TargetInput } from '../../../conformance/index.ts'
 import type { Deviation } from '../deployment.ts'
-import { onceRead, waitsOnTasks } from '../mutants/act-on-runs.ts'
-import { also, by, handles, inNeighbour, sends, shows, together, within } from '../mutants/mutant.ts'
+import { waitsOnTasks } from '../mutants/act-on-runs.ts'
+import {
+  also,
+  by,
+  handles,
+  inNeighbour,
+  requests,
+  sends,
+  shows,
+  together,
+  within,
+} from '../mutants/mutant.ts'
 import { describesKeys, refuses } from './differences.ts'
 import { type Choice, type Difference, dimensions, type Loose } from './dimension.ts'
 
@@ -348,7 +358,13 @@ export const states = [
 /** Runs that fail so many seconds after they were resumed. */
 function failsResumed(seconds: number): Difference {
   const since = new Map<string, number>()
+  let workspace: Workspace | undefined
   return together(
+    {
+      prepare: prepared => {
+        workspace = prepared.workspace
+      },
+    },
     handles('resumeRun', (request, context, handler) => {
       const { run_id } = request.path
       const isPaused = context.tables.runs.get(run_id)?.status === 'paused'
@@ -356,10 +372,13 @@ function failsResumed(seconds: number): Difference {
       if (isPaused) since.set(run_id, context.now)
       return answer
     }),
-    onceRead(
-      ({ id, status }, { now }) => status === 'running' && now - (since.get(id) ?? now) > 1000 * seconds,
-      { status: 'failed' },
-    ),
+    // In the workspace itself, not in a copy that is read.
+    requests('getRun', ({ path }, { now }) => {
+      const run = workspace?.tables.runs.get(path.run_id)
+      if (run?.status !== 'running' || now - (since.get(run.id) ?? now) <= 1000 * seconds) return
+      workspace?.simulation.cancelWhere(run.id, 'run.step')
+      workspace?.tables.runs.replace(run.id, { status: 'failed' })
+    }),
   )
 }
 
