@@ -15,7 +15,9 @@ const seeds = Array.from({ length: Number(process.env.PROFILES ?? 2) }, (_, n) =
 
 test.each(seeds)('profile %i is found again', { timeout: 600_000 }, async seed => {
   const profile = profileBy(seed)
-  using mock = createFetch({ clock: { scale: 300 }, profile })
+  // What the demo has depends on the hour, and with it whether one person may see an approval.
+  using mock = createFetch({ clock: { frozen: '2026-11-20T09:00:00Z' }, profile })
+  mock.clock.scale(300)
   const target = parse(await (await mock('/_mock/target.yaml')).text()) as TargetInput
   const { calls } = await recordCalls(target, { fetch: mock, journal: false, skipRateLimit: true })
   const { twin, contradictions } = await learn(calls)
