@@ -14,6 +14,7 @@ import {
 } from '../../extract/task-record.ts'
 import { acceptanceIds, acceptanceOf } from '../../requirements/contract.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
+import { isServed } from '../../rules/stated-status.ts'
 import { isKept } from '../own-records/lost-writes.ts'
 import {
   boardId,
@@ -172,7 +173,13 @@ async function changes(
       saysSomething(value) && !(Array.isArray(value) && isLeft(record))
         ? isKept(record, field, value)
         : !isLeft(record)
-    const record = await readShowing(t, task, field, keptIn)
+    let record = await readShowing(t, task, field, keptIn)
+    // Somebody else may change the task between the update and the read, but hardly twice.
+    if (
+      keptIn(record) === false &&
+      isServed(await t.call('updateTask', { path: { task_id: task.id }, body }))
+    )
+      record = await readShowing(t, task, field, keptIn)
     const kept = keptIn(record)
     if (saysSomething(value) || !kept) {
       judgeShown(t, requirement, { field, value, record, kept }, sentence, exchange)
