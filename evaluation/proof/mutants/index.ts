@@ -7,6 +7,7 @@ import { figureMutants } from './figures.ts'
 import { listMutants } from './lists.ts'
 import { moneyMutants } from './money.ts'
 import { type Mutant, mutantsIn } from './mutant.ts'
+import { rateLimitMutants } from './rate-limits.ts'
 import { runAnswerMutants } from './run-answers.ts'
 import { runRecordMutants } from './run-records.ts'
 import { runMutants } from './runs.ts'
@@ -23,6 +24,7 @@ export type { Mutant } from './mutant.ts'
 export const catalogue: readonly Mutant[] = [
   derivedMutants(),
   accessMutants,
+  rateLimitMutants,
   runMutants,
   runAnswerMutants,
   runRecordMutants,
