@@ -105,8 +105,8 @@ export async function runAll(
 }
 
 /**
- * The longest time that reading figures waits for runs to end. A slow run moves figures little; waiting delays
- * everything.
+ * The longest time from the start on that reading figures again waits for runs to end. A slow run moves figures little;
+ * waiting delays everything.
  */
 const CALM_MS = 20_000
 const QUICK_CALM_MS = 8_000

@@ -304,6 +304,7 @@ export class Trial {
     return ((at.getTime() + ms) / 1000) * this.target.pace.clockScale
   }
 
+  /** A pause on the deployment's clock. Ends the scenario at once where less time is left. */
   async sleep(seconds: number): Promise<void> {
     this.context.budget.takeTime((seconds * 1000) / this.target.pace.clockScale)
     return this.context.client.sleep(seconds)

@@ -43,8 +43,8 @@ export async function judgeForeign(t: Trial, options: CallOptions, foreign: Fore
   else t.notExercised(ids, `something that only this tenant has: ${sentence}`, exchange)
 }
 
-/** A record in another state is as closed to the other tenant. */
-export async function isClosed(
+/** Judges that the other tenant reads no record in another state either. */
+export async function judgeClosed(
   t: Trial,
   operationId: string,
   ids: readonly string[],

@@ -18,7 +18,7 @@ import { isKept } from '../own-records/lost-writes.ts'
 import { isWorkedOn } from '../own-records/unasked-changes.ts'
 import { knownPerson, openColumn } from '../tasks/existing-tasks.ts'
 import { createTask, makeTask, onceThere, readTask } from '../tasks/own-task.ts'
-import { isClosed } from './foreign-replies.ts'
+import { judgeClosed } from './foreign-replies.ts'
 import { accessRows, EFFECT, judgeWaiting, refusesOtherCallers } from './refused-callers.ts'
 
 /** The requirement that no other tenant reads a record, by the first parameter of the path. */
@@ -32,8 +32,8 @@ const FOREIGN: Readonly<Record<string, string>> = {
   client_id: 'AGENCY-07',
 }
 
-/** Records in another state than the one that is read by everyone who may not. */
-const OTHERS: Readonly<Record<string, readonly FixtureName[]>> = {
+/** Records in other states than that of the record with which all callers are tried. */
+const IN_OTHER_STATES: Readonly<Record<string, readonly FixtureName[]>> = {
   getApproval: ['decided-approval'],
   getTask: ['archived-task', 'old-done-task'],
 }
@@ -59,11 +59,11 @@ const reads = allOperations.filter(isRead).map(({ id, rateLimit, method, path })
       if (id === 'searchKnowledge')
         options.body = { query: t.target.fixtures.get('knowledge-hit')?.query ?? 'invoice' }
       await refusesOtherCallers(t, id, { options, foreign })
-      for (const name of OTHERS[id] ?? []) {
+      for (const name of IN_OTHER_STATES[id] ?? []) {
         const other = t.target.fixtures.get(name)?.id
         const path = { [pathParams(id)[0] ?? '']: other ?? '' }
         if (other !== undefined && t.wants(...foreign))
-          await isClosed(t, id, foreign, path).catch(ignoreMissing)
+          await judgeClosed(t, id, foreign, path).catch(ignoreMissing)
       }
     },
   })

@@ -30,7 +30,7 @@ export const limitScenario = scenario({
   title: 'Each analytics endpoint serves ten requests a minute, refuses more than thirty, and recovers',
   requirements: IDS,
   needs: { capability: 'analytics', scopes: ['analytics:read'] },
-  cost: { analytics: Object.fromEntries(ENDPOINTS.map(id => [id, 45])), seconds: 130 },
+  cost: { analytics: Object.fromEntries(ENDPOINTS.map(id => [id, 45])), seconds: 70 },
   turn: 'last',
   async run(t) {
     const key = adminKey(t)

@@ -95,6 +95,18 @@ test('the lines of a statement grow by as much as its headline', () => {
   expect(grown(19, 0.78)).toBe(0)
 })
 
+test('a tax is also on a line that reads as a credit, which may be that of something called so', () => {
+  const at = (rate: number, used: number, notes: number) => {
+    const lines = [
+      { label: 'Invoices', amount: used },
+      { label: 'Credit notes', amount: notes },
+    ]
+    return [{ total: Math.round((used + notes) * rate * 100) / 100 }, lines, { vat_rate: 0.19 }] as const
+  }
+  const grown = (rate: number) => wrong(linesGrowAlike(at(1.19, 161.32, 4.65), at(rate, 197.01, 9.11)))
+  expect([grown(1.19), grown(1.25)]).toEqual([0, 1])
+})
+
 test('lines that say what others consist of, and prices beside amounts, do not count twice', () => {
   const all = (headline: Json, ...lines: Json[]) => wrong(linesAddUp([headline, lines, {}]))
   expect(all({ total_runs: 4, total: 69 }, { cost: 49 }, { cost: 20 }, { cost: 12 }, { cost: 8 })).toBe(0)
