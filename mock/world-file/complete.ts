@@ -1,6 +1,7 @@
 // Fills in the defaults of a world, and reports contradictions and violations of the service's rules.
 
 import { SCOPES, type Scope } from '#openapi'
+import { isTimeZone } from '../simulation/time-zone.ts'
 import { mapValues } from '../store/members.ts'
 import { ROLES } from '../world/people.ts'
 import { PLANS } from '../world/plans.ts'
@@ -84,23 +85,13 @@ function namedOf(entry: string | { readonly name?: string }, handle: string): Na
 
 function companyOf({ company, history }: FilledWorld, report: Report): Company {
   const { time_zone, first_fee = history !== undefined } = company
-  if (!isTimeZone(time_zone))
+  // The first use of a time zone is slow, and the default needs no check.
+  if (time_zone !== 'Europe/Berlin' && !isTimeZone(time_zone))
     report(
       ['company', 'time_zone'],
       `there is no time zone ${time_zone}; a name such as Europe/Madrid is needed`,
     )
   return { ...company, first_fee }
-}
-
-function isTimeZone(name: string): boolean {
-  // The first use of a locale is slow, and the default needs no check.
-  if (name === 'Europe/Berlin') return true
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
 }
 
 function peopleOf({ people }: FilledWorld, company: Company, report: Report): Record<string, Person> {

@@ -36,6 +36,7 @@ const MISTAKES: readonly (readonly [text: string, at: string, says: string])[] =
   ['company:\n  teams: {}', '2:3', 'teams stand at the top level'],
   ['company: { plan: busines }', '1:18', 'did you mean business?'],
   ['company: { time_zone: Europe/Madird }', '1:23', 'there is no time zone Europe/Madird'],
+  ['company: { time_zone: +02:00 }', '1:23', 'there is no time zone +02:00'],
   ['company: { balance_euros: lots }', '1:27', "must be a number, but was 'lots'"],
   ['extends: quit', '1:10', 'did you mean quiet?'],
   ['extends: ../other.yaml', '1:10', 'files stay inside it'],

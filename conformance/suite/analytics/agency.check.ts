@@ -69,12 +69,13 @@ function entries(t: Trial, rows: Json[], exchange: Exchange) {
 
 /** In a month where each figure shows as used, beside the entries or in one of them, the entries are judged as any. */
 function showsAsMuch(t: Trial, exchange: Exchange) {
-  const rows = rowsOf(exchange.json, 'agent').filter(row => (runsOf(row) ?? 0) > 0)
+  const rows = rowsOf(exchange.json, 'agent')
   const record = recordIn(exchange.json) ?? {}
   const { [Object.keys(record).find(name => Array.isArray(record[name])) ?? '']: _, ...beside } = record
   const isUsed = (member: Member) =>
     [beside, ...rows].some(one => (totalIn(findFigure(one, { ...member, never: SHARED })?.value) ?? 0) > 0)
-  if (rows.length > 0 && FIGURES.every(isUsed)) judgeMembers(t, FIGURES, rows, exchange)
+  const isBusy = rows.some(row => (runsOf(row) ?? 0) > 0)
+  if (isBusy && FIGURES.every(isUsed)) judgeMembers(t, FIGURES, rows, exchange)
 }
 
 /** What may be of the client, beside each of its agents. */

@@ -102,7 +102,11 @@ async function givesAndTakes(
   // An agent may begin anew.
   if (type === 'user') await servedAgain(t, 'TASK-38', task, exchange)
   await meanwhile?.()
-  if (!t.served('ASSIGN-03', await assign(t, task.id, null, null))) return
+  const taken = await assign(t, task.id, null, null)
+  // An agent that is done may have left the task to nobody.
+  if (type === 'agent' && isRefusal(taken) && assigneeOf(await readTask(t, task.id))?.id === undefined)
+    return t.notExercised('ASSIGN-03', 'a task that the agent still has', taken)
+  if (!t.served('ASSIGN-03', taken)) return
   await shows(t, 'ASSIGN-03', task, undefined, undefined)
   if (type === 'agent') await leavesAgent(t, task, id)
 }

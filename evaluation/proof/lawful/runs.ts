@@ -158,8 +158,8 @@ function clears(seconds: number): Difference {
   const stopped = new Map<string, number>()
   return together(
     also('stopRun', ({ path }, { now }) => void stopped.set(path.run_id, now)),
-    eachRun(({ id }, { now }) =>
-      now - (stopped.get(id) ?? 0) < 1000 * seconds ? { status: 'stopping' } : {},
+    eachRun(({ id, status }, { now }) =>
+      status === 'stopped' && now - (stopped.get(id) ?? 0) < 1000 * seconds ? { status: 'stopping' } : {},
     ),
   )
 }

@@ -91,8 +91,8 @@ const withGroup = (within: object) => (data: Loose[]) => {
 }
 
 /** Who rejects a gate has objected, whether the run goes on or not. */
-const rejected = ({ status, had_objection }: Loose) => ({
-  had_objection: had_objection || status === 'cancelled',
+const rejected = ({ status, lifecycle = status, had_objection }: Loose) => ({
+  had_objection: had_objection || lifecycle === 'cancelled',
 })
 
 /** Somebody objects to what a run did, three times while the runs with objections are listed. */
