@@ -258,7 +258,12 @@ async function needsPosition(t: Trial, path: { task_id: string }, status: string
 async function arrives(t: Trial, { id }: OwnTask, word: string, exchange: Exchange, inList = true) {
   const isRight = (shown: string | undefined) => shown === undefined || shown === word
   const read = () => readTask(t, id)
-  const record = await t.settled('the task to be moved', read, one => isRight(statusOf(one)))
+  const arrival = () => t.settled('the task to be moved', read, one => isRight(statusOf(one)))
+  let record = await arrival()
+  // Somebody else may have moved it on.
+  const again = { path: { task_id: id }, raw: exchange.requestBody ?? '' }
+  if (!isRight(statusOf(record)) && (await t.call('setTaskStatus', again)).status === 200)
+    record = await arrival()
   const after = statusOf(record)
   const ids = word === 'done' ? ['STATE-53', 'STATE-54'] : 'STATE-53'
   if (after === undefined) return
@@ -270,7 +275,8 @@ async function arrives(t: Trial, { id }: OwnTask, word: string, exchange: Exchan
   const row = async () => statusOf((await findTask(t, id, {})) ?? {})
   const listed = await t.settled('the list to show the move', row, isRight)
   const sentence = `moved to ${word}, the list shows the task as ${listed}`
-  if (listed !== undefined) t.expect('same-record', 'STATE-53', listed === word, sentence)
+  if (listed !== undefined && (listed === word || statusOf(await read()) === word))
+    t.expect('same-record', 'STATE-53', listed === word, sentence)
 }
 
 /** `done` may be final and a move from it refused; a reply of 200 means that the task moved. */

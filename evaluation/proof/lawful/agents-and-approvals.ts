@@ -2,6 +2,7 @@
 import { operationIds } from '#openapi'
 import { preview } from '../mutants/lists.ts'
 import { also, changes, eachRow, handles, onlyRows, requests, rows, together } from '../mutants/mutant.ts'
+import { inWorkspace } from './differences.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
 import { agents } from './states.ts'
 
@@ -71,15 +72,20 @@ const inWorkflow = (): Difference => {
 }
 
 /** Gates that nobody has decided within some seconds. */
-const expire = requests(operationIds, (_, { now, tables: { approvals } }) => {
-  const isOver = ({ kind, requestedAt, status }: Loose) =>
-    kind === 'workflow_gate' &&
-    status === 'pending' &&
-    now - requestedAt > 8000 &&
-    now - requestedAt < 3_600_000
-  for (const { id } of approvals.all().filter(isOver))
-    approvals.replace(id, { status: 'expired', decidedAt: now })
-})
+const expire = () =>
+  inWorkspace(workspace =>
+    requests(operationIds, () => {
+      const now = workspace().now()
+      const { approvals } = workspace().tables
+      const isOver = ({ kind, requestedAt, status }: Loose) =>
+        kind === 'workflow_gate' &&
+        status === 'pending' &&
+        now - requestedAt > 8000 &&
+        now - requestedAt < 3_600_000
+      for (const { id } of approvals.all().filter(isOver))
+        approvals.replace(id, { status: 'expired', decidedAt: now })
+    }),
+  )
 
 const startersDecide: Difference = {
   prepare({ workspace: { tables } }) {
@@ -108,7 +114,7 @@ export const agentsAndApprovals = [
     end: {
       what: 'gates that come to an end by themselves',
       lawful: '3: the states of an approval are not shown, nor how long it waits',
-      choices: { expired: () => expire },
+      choices: { expired: expire },
     },
     gate: {
       what: 'gates that who started the workflow decides as well',

@@ -1,5 +1,5 @@
 /** What dimensions are made of: messages changed as they are sent, valid requests refused, and less in the target file. */
-import { type Exchange, Refusal } from '#mock'
+import { type Exchange, Refusal, type Workspace } from '#mock'
 import type { OperationId } from '#openapi'
 import type { TargetInput } from '../../../conformance/index.ts'
 import type { Message } from '../intercept.ts'
@@ -10,6 +10,18 @@ import type { Difference, Loose } from './dimension.ts'
 export const sent = (change: (message: Message, exchange: Exchange) => Message): Difference => ({
   intercept: { sent: change },
 })
+
+/** Writes into the workspace under test itself, where a request may read a copy of it. */
+export function inWorkspace(make: (workspace: () => Workspace) => Difference): Difference {
+  let workspace: Workspace
+  const prepare: Difference['prepare'] = own => {
+    workspace = own.workspace
+  }
+  return together(
+    { prepare },
+    make(() => workspace),
+  )
+}
 
 /** Changes the bodies of successful replies as they are sent. */
 export const sentBodies = (operations: RegExp, change: (body: Loose, exchange: Exchange) => Loose) =>

@@ -1,9 +1,9 @@
 /** Pages, their bounds, and when a new record comes to be listed. */
-import { type Random, Refusal, type Workspace } from '#mock'
+import { type Random, Refusal } from '#mock'
 import type { OperationId } from '#openapi'
-import { asks, handles, reply, together } from '../mutants/mutant.ts'
+import { asks, handles, reply, requests, together } from '../mutants/mutant.ts'
 import { cached, replicated } from './copies.ts'
-import { sentBodies } from './differences.ts'
+import { inWorkspace, sentBodies } from './differences.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
 
 const PAGED = ['listAgents', 'listRuns', 'listTasks', 'listWorkflows', 'listWorkflowRuns']
@@ -91,25 +91,17 @@ const endless = (): Difference =>
 
 const PUNCTUATION = '+/=&#%?'
 
-/** Other people's runs end up in the list, now and then; in the workspace itself, not in a copy that is read. */
+/** Other people's runs end up in the list, now and then. */
 const arriving = (every: number): Difference => {
   let n = 0
-  let workspace: Workspace | undefined
-  return together(
-    {
-      prepare: prepared => {
-        workspace = prepared.workspace
-      },
-    },
-    handles('listRuns', (request, context, handler) => {
+  return inWorkspace(workspace =>
+    requests('listRuns', () => {
       n += 1
-      const newest =
-        n % every === 0
-          ? (workspace?.tables.runs.range('newest', null, { descending: true, limit: 50 }) ?? [])
-          : []
+      if (n % every !== 0) return
+      const { runs } = workspace().tables
+      const newest = runs.range('newest', null, { descending: true, limit: 50 })
       const like = newest.find(({ finishedAt }) => finishedAt !== null)
-      if (like) workspace?.tables.runs.insert({ ...like, id: `${like.id}_${n}`, createdAt: workspace.now() })
-      return handler(request, context)
+      if (like) runs.insert({ ...like, id: `${like.id}_${n}`, createdAt: workspace().now() })
     }),
   )
 }

@@ -1,7 +1,8 @@
 /** What other people of the workspace do meanwhile. */
-import { Refusal } from '#mock'
+import { Refusal, type Workspace } from '#mock'
 import { type OperationId, operationIds } from '#openapi'
 import { also, by, handles, requests, together } from '../mutants/mutant.ts'
+import { inWorkspace } from './differences.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
 
 /** Others of the workspace do the same as the caller, now and then; who is declared to do nothing does nothing. */
@@ -29,14 +30,14 @@ const others = (operations: readonly OperationId[], every: number): Difference =
 /** Remembers the tasks that are made, where `isMeant`, and does something with them before each request. */
 const onTasks = (
   isMeant: (body: Loose) => boolean,
-  act: (made: Map<string, number>, context: Loose) => void,
+  act: (made: Map<string, number>, workspace: Workspace) => void,
 ): Difference => {
   const made = new Map<string, number>()
   return together(
     also('createTask', ({ body }, { now }, answer) => {
       if (isMeant(body)) made.set(answer.body.id, now)
     }),
-    requests(operationIds, (_, context) => act(made, context)),
+    inWorkspace(workspace => requests(operationIds, () => act(made, workspace()))),
   )
 }
 
@@ -44,9 +45,10 @@ const onTasks = (
 const tended = (seconds: number, field: string, change: (task: Loose) => object) =>
   onTasks(
     body => !(field in body),
-    (made, { now, tables: { tasks } }) => {
+    (made, workspace) => {
+      const { tasks } = workspace.tables
       for (const [id, at] of made) {
-        if (now - at < 1000 * seconds) continue
+        if (workspace.now() - at < 1000 * seconds) continue
         made.delete(id)
         const task = tasks.get(id)
         if (task) tasks.replace(id, change(task))

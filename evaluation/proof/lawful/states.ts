@@ -15,7 +15,7 @@ import {
   together,
   within,
 } from '../mutants/mutant.ts'
-import { describesKeys, refuses } from './differences.ts'
+import { describesKeys, inWorkspace, refuses } from './differences.ts'
 import { type Choice, type Difference, dimensions, type Loose } from './dimension.ts'
 
 const PAID = [
@@ -358,13 +358,7 @@ export const states = [
 /** Runs that fail so many seconds after they were resumed. */
 function failsResumed(seconds: number): Difference {
   const since = new Map<string, number>()
-  let workspace: Workspace | undefined
   return together(
-    {
-      prepare: prepared => {
-        workspace = prepared.workspace
-      },
-    },
     handles('resumeRun', (request, context, handler) => {
       const { run_id } = request.path
       const isPaused = context.tables.runs.get(run_id)?.status === 'paused'
@@ -372,13 +366,15 @@ function failsResumed(seconds: number): Difference {
       if (isPaused) since.set(run_id, context.now)
       return answer
     }),
-    // In the workspace itself, not in a copy that is read.
-    requests('getRun', ({ path }, { now }) => {
-      const run = workspace?.tables.runs.get(path.run_id)
-      if (run?.status !== 'running' || now - (since.get(run.id) ?? now) <= 1000 * seconds) return
-      workspace?.simulation.cancelWhere(run.id, 'run.step')
-      workspace?.tables.runs.replace(run.id, { status: 'failed' })
-    }),
+    inWorkspace(workspace =>
+      requests('getRun', ({ path }, { now }) => {
+        const { tables, simulation } = workspace()
+        const run = tables.runs.get(path.run_id)
+        if (run?.status !== 'running' || now - (since.get(run.id) ?? now) <= 1000 * seconds) return
+        simulation.cancelWhere(run.id, 'run.step')
+        tables.runs.replace(run.id, { status: 'failed' })
+      }),
+    ),
   )
 }
 
