@@ -92,15 +92,19 @@ export const isListed = async (t: Trial, id: string, query: Query, key?: Key): P
   )) !== undefined || (await isOnSomePage(t, id, query, key))
 
 /**
- * Rows shift between pages while other tasks are deleted, so several pages lack a task only if all of them read the same
- * twice.
+ * Rows shift between pages while other tasks are made and deleted, so several pages lack a task only if all of them read the
+ * same twice; and twice again later, because each page may come from a cache of its own.
  */
 async function isOnSomePage(t: Trial, id: string, query: Query, key?: Key): Promise<boolean> {
-  for (let attempt = 0; attempt < 3; attempt++) {
+  let lacking = 0
+  for (let attempt = 0; attempt < 4; attempt++) {
     const walks = [await allTasks(t, query, key), await allTasks(t, query, key)]
     const [first, second] = walks.map(({ rows }) => rows.map(row => idOf(row, 'task')))
     if (first?.includes(id) || second?.includes(id)) return true
-    if (walks[0]?.exchanges.length === 1 || first?.join() === second?.join()) return false
+    if (walks[0]?.exchanges.length === 1) return false
+    if (first?.join() !== second?.join()) continue
+    if (++lacking === 2) return false
+    await t.sleep(t.target.pace.lateSeconds)
   }
   throw new Missing('a list of tasks that stands still for some seconds')
 }
