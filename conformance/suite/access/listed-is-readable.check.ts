@@ -5,11 +5,13 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { type Json, mentions } from '../../extract/find-value.ts'
 import { replyRows, rowKind } from '../../extract/list-rows.ts'
-import { idOf, recordIn } from '../../extract/record.ts'
+import { idOf, recordIn, wordIn } from '../../extract/record.ts'
 import { isPreview, isSameValue } from '../../extract/same-value.ts'
+import { hadRun } from '../../extract/task-record.ts'
 import { operation, scopeOf } from '../../requirements/contract.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
+import { isThatRecord } from '../../rules/same-record.ts'
 import type { Key } from '../../target/target.ts'
 import { needsOf } from '../discover.ts'
 import { histories } from '../workflows/existing-workflow-runs.ts'
@@ -60,7 +62,7 @@ const lists = LISTS.map(it =>
     async run(t) {
       const path = (await it.path?.(t)) ?? {}
       for (const key of onePerPerson(t, it))
-        for (const query of askedFor(t, it, key)) await readsWhatItLists(t, it, { key, query, path })
+        for (const query of await askedFor(t, it, key)) await readsWhatItLists(t, it, { key, query, path })
       t.notExercised(it.id, `a row of ${it.list} that the same key cannot read: none was seen`)
       t.notExercised(it.shows, `a row of ${it.list} that shows something else than the record: none was seen`)
     },
@@ -73,8 +75,10 @@ function onePerPerson(t: Trial, { list, read }: Listed): Key[] {
   return [...people.values()].slice(0, MAX_KEYS)
 }
 
-/** The key's own list, and the tasks of others that the key may see. */
-function askedFor(t: Trial, { list }: Listed, key: Key): Record<string, string>[] {
+/** The key's own list, the tasks of others that the key may see, and runs on a page that may hold old ones. */
+async function askedFor(t: Trial, { list }: Listed, key: Key): Promise<Record<string, string>[]> {
+  const large = { limit: '100' }
+  if (list === 'listRuns') return [isRefusal(await t.call(list, { key, query: large })) ? {} : large]
   if (list !== 'listTasks') return [{}]
   const people = new Set(t.keys.home().flatMap(one => one.personId ?? []))
   return [{}, ...[...people].filter(id => id !== key.personId).map(owner => ({ owner }))]
@@ -88,7 +92,7 @@ async function readsWhatItLists(t: Trial, it: Listed, asked: Asked) {
   // Rows of the suite's own records are skipped: other checks create and delete them.
   const isOurs = (row: unknown) => Number(mentions(row, t.context.nonce, true))
   const listed = await rows()
-  const lasting = listed.toSorted((a, b) => isOurs(a) - isOurs(b))
+  const lasting = varied(listed).toSorted((a, b) => isOurs(a) - isOurs(b))
   for (const row of lasting.slice(0, it.most)) {
     const id = idOf(row, kind)
     if (id === undefined) continue
@@ -120,6 +124,7 @@ async function readsWhatItLists(t: Trial, it: Listed, asked: Asked) {
       const sentence = `key ${asked.key.name} lists the ${kind} ${id}, and ${method} ${path} answers it ${last.read.status}`
       return t.violated('stated-status', it.id, sentence, last.read)
     }
+    if (last.read.status === 200) isThatRecord(t, it.shows, kind, id, last.read)
     if (member !== undefined && last.row) {
       const shown = recordIn(last.read.json, [kind])
       // What grows or goes to and fro, such as the runs of a task, differs between a list and a record of other moments.
@@ -131,6 +136,12 @@ async function readsWhatItLists(t: Trial, it: Listed, asked: Asked) {
       return t.violated('same-record', it.shows, sentence, last.read)
     }
   }
+}
+
+/** The last row, which is often the oldest, one of each status, with runs and without, and then the others. */
+function varied(rows: readonly Json[]): Json[] {
+  const kinds = Map.groupBy(rows, row => `${wordIn(row)} ${hadRun(row)}`)
+  return [...new Set([...rows.slice(-1), ...[...kinds.values()].map(([first]) => first!), ...rows])]
 }
 
 interface Looked {

@@ -217,10 +217,24 @@ export async function listedUnder(t: Trial, run: Pick<OwnRun, 'id' | 'agent'>, s
   const now = await currentRun(t, run)
   if (listed === undefined || now.status !== status) return
   const sentence = `status=${status} ${listed ? 'lists' : 'leaves out'} the run ${run.id}, which is ${status}`
-  if (listed) t.met('filter-complete', 'RUN-15', sentence)
+  if (listed) {
+    t.met('filter-complete', 'RUN-15', sentence)
+    await notUnderRunning(t, run, status)
+  }
   // That it is listed at all is another requirement.
   else if (await look({ agent_id: run.agent }))
     t.violated('filter-complete', 'RUN-15', sentence, now.exchange)
+}
+
+/** A paused run rests until the suite moves it, so it comes to be under no other stated status. */
+async function notUnderRunning(t: Trial, run: Pick<OwnRun, 'id' | 'agent'>, status: string) {
+  if (status !== 'paused') return
+  const query = { status: 'running', agent_id: run.agent }
+  const under = () => inList(t, run.id, query).catch(ignoreMissing)
+  const listed = await t.settled('the run to leave status=running', under, one => one !== true)
+  const now = await currentRun(t, run)
+  const sentence = `status=running lists the run ${run.id}, which is paused`
+  if (listed && now.status === status) t.violated('filter-satisfied', 'RUN-15', sentence, now.exchange)
 }
 
 const bodies = scenario({

@@ -20,7 +20,7 @@ import { ignoreMissing } from '../../requirements/missing.ts'
 import { holdsList } from '../../rules/stated-status.ts'
 import { knownAgent } from '../discover.ts'
 import { memberOf } from '../own-records/unasked-changes.ts'
-import { A_PERSON, knownPerson, someAssignee, statusWords } from './existing-tasks.ts'
+import { A_PERSON, isKnown, knownPerson, someAssignee, statusWords } from './existing-tasks.ts'
 import { SET } from './fields.ts'
 import { numbersIn } from './number.check.ts'
 import {
@@ -59,6 +59,11 @@ const assignee = scenario({
       if (person === t.keys.with('tasks:read').personId) await staysListed(t, task)
       await refusedLeavesIt(t, task, person)
     })
+    const others = t.keys.home().flatMap(key => key.personId ?? [])
+    const other = others.find(id => id !== person)
+    if (other === undefined || !(await isKnown(t, other))) return
+    const given = await assign(t, task.id, 'user', other)
+    if (given.status === 200) await shows(t, 'ASSIGN-02', task, 'user', other)
   },
 })
 

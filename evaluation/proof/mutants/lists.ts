@@ -186,6 +186,12 @@ const cursors: MutantTable = {
     ),
   ),
   'RUN-14 agent_id is dropped beside offset': dropped('listRuns', 'agent_id', 'offset'),
+  'RUN-15 status running lists the paused runs as well': changes('listRuns', (_, { request, again }) => {
+    const { query } = request
+    if (query.status !== 'running' || query.cursor != null) return undefined
+    const [running, paused] = ['running', 'paused'].map(status => again({ query: { ...query, status } }).data)
+    return { data: [...paused, ...running].slice(0, query.limit ?? 20) }
+  }),
   'RUN-15 status is dropped beside offset': dropped('listRuns', 'status', 'offset'),
   'RUN-16 agent_id is dropped beside status': dropped('listRuns', 'agent_id', 'status'),
   'RUN-16 status is dropped beside agent_id': dropped('listRuns', 'status', 'agent_id'),

@@ -176,6 +176,14 @@ const records: MutantTable = {
     }),
   ),
   'RUN-25 a run is read as another': shows('getRun', { id: 'run_0000000000000000' }),
+  'RUN-25 a run that ended more than a week ago is not found': refuses(
+    'getRun',
+    ({ path }, { tables, now }) => {
+      const ended = tables.runs.get(path.run_id)?.finishedAt
+      return ended && ended < now - 7 * 86_400_000
+    },
+    404,
+  ),
   'RUN-25 getRun answers 404': refuses('getRun', () => true, 404),
   'RUN-25 getRun answers 203': status('getRun', 203),
   'EVENT-01 a run never ends for who reads it': lives(

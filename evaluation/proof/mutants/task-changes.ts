@@ -79,6 +79,10 @@ export const taskChangeMutants: MutantTable = {
       return answer
     },
   ),
+  'ASSIGN-02 whoever is assigned as a person, the caller is': sends(
+    'setTaskAssignee',
+    ({ type }, { caller }) => type === 'user' && { id: caller.person.id },
+  ),
   'ASSIGN-03 a task that an agent has stays with it': handles(
     'setTaskAssignee',
     (request, context, handler) => {

@@ -237,6 +237,13 @@ export const taskMutants: MutantTable = {
   ),
   'TASK-33 numbers resolve to a task without an id': answers('getTaskByNumber', () => ({ found: true })),
   'TASK-34 a task is read as another': shows('getTask', { id: 'task_0000000000000000' }),
+  'TASK-34 a task that had runs is read with the id of the last one': changes(
+    'getTask',
+    ({ id }, { context }) => {
+      const [run] = context.tables.runs.range('byTask', id, { descending: true, limit: 1 })
+      return run && { id: run.id }
+    },
+  ),
   'TASK-34 a task is moved on by reading it': also('getTask', (request, context) => {
     if (taskOf(request, context)?.status === 'backlog') put(request, context, { status: 'todo' })
   }),
