@@ -33,7 +33,7 @@ export const rules = {
     lookalike:
       'A state refuses it: an empty wallet, a cap, a busy or disabled agent, a rate limit; or the service fails for a moment.',
     excluded:
-      'A 429, a 403 that says when to ask again or that nothing is left of a limit, and a 503 where the operation was served before, are waited for; a read, a creation of a task or a request that is to be refused is sent once more where it fails. A 402 for what a plan may not include is no verdict. A call that costs money or depends on a state must be refused in six turns with a like call that is served.',
+      'A 429, a 403 that says when to ask again or that nothing is left of a limit, and a 503 where the operation was served before, are waited for; a read, a creation of a task or a request that is to be refused is sent once more where it fails. A 402 for what a plan may not include is no verdict. A call that costs money or depends on a state must be refused in eight turns with a like call that is served.',
   },
   'accepts-value': {
     says: 'a stated field or parameter is accepted with a value of its stated type',

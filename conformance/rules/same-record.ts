@@ -1,7 +1,7 @@
 /** Draws the conclusion of the rule `same-record` for a record that was read by its id. */
 
 import type { Trial } from '../engine/trial.ts'
-import { mentions } from '../extract/find-value.ts'
+import { asId, mentions } from '../extract/find-value.ts'
 import { idOf, recordIn } from '../extract/record.ts'
 import { operation } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
@@ -16,9 +16,17 @@ export function isThatRecord(
 ): void {
   const { method, path } = operation(reply.operation)
   const id = idOf(recordIn(reply.json, [kind]), kind)
-  const found = id === wanted || ((id === undefined || /\D/.test(wanted)) && mentions(reply.json, wanted))
-  if (found) t.met('same-record', requirement, `${method} ${path} shows the id ${wanted}`, reply)
+  if (isThat(kind, wanted, reply))
+    t.met('same-record', requirement, `${method} ${path} shows the id ${wanted}`, reply)
   else if (id === undefined)
     t.notExercised(requirement, `a record that shows its id: ${t.quote(reply.text)}`, reply)
   else t.violated('same-record', requirement, `read by the id ${wanted}, the record has the id ${id}`, reply)
+}
+
+/** Whether the wanted id is that of the record, or stands in it. A number may stand in it by chance. */
+export function isThat(kind: string, wanted: string, { json }: Exchange): boolean {
+  const record = recordIn(json, [kind])
+  const id = idOf(record, kind)
+  const isOwn = [id, asId(record?.id)].includes(wanted)
+  return isOwn || ((id === undefined || /\D/.test(wanted)) && mentions(json, wanted))
 }

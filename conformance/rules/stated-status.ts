@@ -110,7 +110,7 @@ export async function takesNulls(
 }
 
 /** A deployment may refuse calls now and then: it does not refuse one call each time and serve the other each time. */
-export const ROUNDS = 6
+export const ROUNDS = 8
 
 export const isServed = ({ status, operation: id }: Exchange): boolean =>
   status === operation(id).successStatus

@@ -6,12 +6,13 @@ import type { Trial } from '../../engine/trial.ts'
 import { type Json, mentions } from '../../extract/find-value.ts'
 import { replyRows, rowKind } from '../../extract/list-rows.ts'
 import { idOf, recordIn, wordIn } from '../../extract/record.ts'
+import { phaseOf } from '../../extract/run-status.ts'
 import { isPreview, isSameValue } from '../../extract/same-value.ts'
 import { hadRun } from '../../extract/task-record.ts'
 import { operation, scopeOf } from '../../requirements/contract.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
-import { isThatRecord } from '../../rules/same-record.ts'
+import { isThat, isThatRecord } from '../../rules/same-record.ts'
 import type { Key } from '../../target/target.ts'
 import { needsOf } from '../discover.ts'
 import { histories } from '../workflows/existing-workflow-runs.ts'
@@ -124,7 +125,8 @@ async function readsWhatItLists(t: Trial, it: Listed, asked: Asked) {
       const sentence = `key ${asked.key.name} lists the ${kind} ${id}, and ${method} ${path} answers it ${last.read.status}`
       return t.violated('stated-status', it.id, sentence, last.read)
     }
-    if (last.read.status === 200) isThatRecord(t, it.shows, kind, id, last.read)
+    if (last.read.status === 200 && !isThat(kind, id, last.read))
+      return isThatRecord(t, it.shows, kind, id, last.read)
     if (member !== undefined && last.row) {
       const shown = recordIn(last.read.json, [kind])
       // What grows or goes to and fro, such as the runs of a task, differs between a list and a record of other moments.
@@ -138,10 +140,12 @@ async function readsWhatItLists(t: Trial, it: Listed, asked: Asked) {
   }
 }
 
-/** The last row, which is often the oldest, one of each status, with runs and without, and then the others. */
+/** A row near the end, which stays on its page for a while, one of each status, with runs and without, and the others. */
 function varied(rows: readonly Json[]): Json[] {
+  const late = Math.floor(rows.length * 0.8)
   const kinds = Map.groupBy(rows, row => `${wordIn(row)} ${hadRun(row)}`)
-  return [...new Set([...rows.slice(-1), ...[...kinds.values()].map(([first]) => first!), ...rows])]
+  const firsts = [...kinds.values()].flatMap(some => some.slice(0, 1))
+  return [...new Set([...rows.slice(late, late + 1), ...firsts, ...rows])]
 }
 
 interface Looked {
@@ -159,14 +163,16 @@ const NAMED = [
   ...['had_objection', 'shared_chat_id'],
 ]
 
-/** A member that differs between row and record, or that the record lacks although other rows show it. */
+/** A member that differs between row and record, or that the row lacks although other rows show it. */
 const contradicts = (row: Json, record: Json | undefined, others: readonly Json[]): string | undefined =>
   NAMED.find(name => {
     const [listed, read] = [row[name] ?? null, record?.[name] ?? null]
     if (record === undefined || !isPlain(read) || !isPlain(listed)) return false
+    // What a run costs may be listed once it is over.
+    if (name === 'cost_euros' && (listed === null || phaseOf(wordIn(record), false) !== 'ended')) return false
     if (listed !== null && read !== null) return !same(listed, read)
-    // What a run cost may be listed later.
-    const isShort = String(read).length <= 64 && read !== '' && read !== false && name !== 'cost_euros'
+    // A row may lack what it joins, of an agent or a chat that is gone.
+    const isShort = String(read).length <= 64 && read !== '' && read !== false && !name.endsWith('_id')
     return listed === null && read !== null && isShort && others.some(one => (one[name] ?? null) !== null)
   })
 

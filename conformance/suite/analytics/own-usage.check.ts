@@ -22,10 +22,11 @@ export const ownUsageScenario = scenario({
     const member = keyOf(t, 'member')
     if (member) t.served('WALLET-06', await t.read('getMyUsage', { key: member }))
     else t.notExercised('WALLET-06', lacks.key('analytics:read', 'member'))
-    if (!t.wants('WALLET-05')) return
+    if (!t.wants('WALLET-04', 'WALLET-05')) return
     const keys = onePerPerson(t)
     const read: [Key, Exchange][] = []
     for (const key of keys) read.push([key, await t.read('getMyUsage', { key })])
+    for (const [, reply] of read) t.served('WALLET-04', reply)
     const served = read.filter(([, { status }]) => status === 200)
     for (const [key, reply] of served) judgePerson(t, key, reply)
     const evidence = served.map(([, reply]) => reply)

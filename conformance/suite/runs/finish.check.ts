@@ -199,10 +199,11 @@ export async function inList(
   t: Trial,
   id: string,
   query: Record<string, string> = {},
+  isRow = (row: Json) => idOf(row, 'run') === id || mentions(row, id),
 ): Promise<boolean | undefined> {
   const ask = (paging: Paging) => t.need('listRuns', { query: { ...query, ...paging } })
   for await (const { rows, isLast } of pagesOf(MANY_PAGES, ask)) {
-    if (rows.some(row => idOf(row, 'run') === id || mentions(row, id))) return true
+    if (rows.some(isRow)) return true
     if (isLast) return false
   }
   return undefined
@@ -219,22 +220,23 @@ export async function listedUnder(t: Trial, run: Pick<OwnRun, 'id' | 'agent'>, s
   const sentence = `status=${status} ${listed ? 'lists' : 'leaves out'} the run ${run.id}, which is ${status}`
   if (listed) {
     t.met('filter-complete', 'RUN-15', sentence)
-    await notUnderRunning(t, run, status)
+    if (status === 'paused') await notUnderRunning(t, run)
   }
   // That it is listed at all is another requirement.
   else if (await look({ agent_id: run.agent }))
     t.violated('filter-complete', 'RUN-15', sentence, now.exchange)
 }
 
-/** A paused run rests until the suite moves it, so it comes to be under no other stated status. */
-async function notUnderRunning(t: Trial, run: Pick<OwnRun, 'id' | 'agent'>, status: string) {
-  if (status !== 'paused') return
+/** While a run is paused it comes to be under no other stated status. */
+async function notUnderRunning(t: Trial, run: Pick<OwnRun, 'id' | 'agent'>) {
   const query = { status: 'running', agent_id: run.agent }
-  const under = () => inList(t, run.id, query).catch(ignoreMissing)
-  const listed = await t.settled('the run to leave status=running', under, one => one !== true)
-  const now = await currentRun(t, run)
+  const isRow = (row: Json) => idOf(row, 'run') === run.id
+  const under = () => inList(t, run.id, query, isRow).catch(ignoreMissing)
+  if ((await t.settled('the run to leave status=running', under, one => one !== true)) !== true) return
+  const look = () => currentRun(t, run)
+  const last = await t.settled('the run to go on', look, one => one.status !== 'paused')
   const sentence = `status=running lists the run ${run.id}, which is paused`
-  if (listed && now.status === status) t.violated('filter-satisfied', 'RUN-15', sentence, now.exchange)
+  if (last.status === 'paused') t.violated('filter-satisfied', 'RUN-15', sentence, last.exchange)
 }
 
 const bodies = scenario({

@@ -18,7 +18,7 @@ import { refuses } from '../../negatives/refusals.ts'
 import { acceptanceIds, acceptanceOf, idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { ignoreMissing, lacks } from '../../requirements/missing.ts'
-import { isServed, takesNulls } from '../../rules/stated-status.ts'
+import { isServed, servedBeside, takesNulls } from '../../rules/stated-status.ts'
 import type { FixtureName } from '../../target/target-schema.ts'
 import { knownAgent, knownWorkflow } from '../discover.ts'
 import { isKept } from '../own-records/lost-writes.ts'
@@ -34,7 +34,7 @@ import {
   seenOnTasks,
   someAssignee,
 } from './existing-tasks.ts'
-import { firstValues, judgeShown, VALUES } from './fields.ts'
+import { firstValues, judgeShown, SET, VALUES } from './fields.ts'
 import { assign, createTask, makeTask, readTask, sharedTask, startsAsOthers } from './own-task.ts'
 
 const plain = scenario({
@@ -52,6 +52,7 @@ const plain = scenario({
     const title = t.name(words)
     const first = await createTask(t, { title })
     t.served(['TASK-32', 'CREATE-01'], first)
+    if (first.status === 422) await needsMore(t, title)
     const record = taskIn(first.json)
     const id = idOf(record, 'task')
     if (first.status < 300) {
@@ -91,6 +92,14 @@ const plain = scenario({
       if ((await accepts(t, { acceptance_criteria: form }, { mayRefuse: true })) === 201) break
   },
 })
+
+/** A body with a title alone is invalid only where one with all that is known is no better. */
+async function needsMore(t: Trial, title: string) {
+  const board_id = t.target.fixtures.get('board')?.id ?? (await seenOnTasks(t, 'board'))
+  const project_id = await seenOnTasks(t, 'project')
+  const full = () => createTask(t, { ...SET, title, board_id, project_id })
+  await servedBeside(t, 'CREATE-01', 'a title alone', () => createTask(t, { title }), full, 'accepts-value')
+}
 
 const REFERENCES = [
   ...['scheduled_id', 'board_id', 'project_id', 'agent_id', 'workflow_id', 'parent_task_id', 'executor_kind'],

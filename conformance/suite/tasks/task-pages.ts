@@ -97,7 +97,7 @@ export const isListed = async (t: Trial, id: string, query: Query, key?: Key): P
  */
 async function isOnSomePage(t: Trial, id: string, query: Query, key?: Key): Promise<boolean> {
   let lacking = 0
-  for (let attempt = 0; attempt < 4; attempt++) {
+  for (let attempt = 0; attempt < 8; attempt++) {
     const walks = [await allTasks(t, query, key), await allTasks(t, query, key)]
     const [first, second] = walks.map(({ rows }) => rows.map(row => idOf(row, 'task')))
     if (first?.includes(id) || second?.includes(id)) return true

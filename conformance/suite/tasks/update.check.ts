@@ -71,8 +71,8 @@ const fields = scenario({
       const update = await t.call('updateTask', plain)
       if (t.served('TASK-35', update)) await servedAgain(t, 'TASK-35', task, update)
     }
-    for (const [field, value] of await furtherValues(t))
-      await changes(t, task, field, value, { mayRefuse: true })
+    for (const [field, ...values] of await furtherValues(t))
+      for (const value of values) await changes(t, task, field, value, { mayRefuse: true, others: values })
     for (const [field, values] of fieldValues(t)) {
       const isHalf = values.some(saysSomething)
       // The effect of null is not stated, so the values come after it.
@@ -113,14 +113,12 @@ async function showsNoOtherWord(t: Trial, { id }: OwnTask) {
 }
 
 /** Values against which a deployment may have rules: lists with entries, and nothing in place of something. */
-async function furtherValues(t: Trial): Promise<[field: string, value: unknown][]> {
+async function furtherValues(t: Trial): Promise<[field: string, ...values: unknown[]][]> {
   const person = t.wants('UPDATE-08') ? await knownPerson(t) : undefined
   const criteria = t.wants('UPDATE-05') ? await criteriaForms(t) : []
   return [
-    ...(person === undefined ? [] : [['approval_approver_ids', [person]] as [string, unknown]]),
-    ...criteria.map((form): [string, unknown] => ['acceptance_criteria', form]),
-    ['acceptance_criteria', []],
-    ['approval_approver_ids', []],
+    ['approval_approver_ids', ...(person === undefined ? [] : [[person]]), []],
+    ['acceptance_criteria', ...criteria, []],
     ['max_runs_per_hour', 0],
     ['budget_euros', 0],
   ]

@@ -217,14 +217,15 @@ export const workflows = [
       lawful: '2.5: the fields of a workflow are not shown',
       choices: {
         keyed: () =>
-          shows('getWorkflow', ({ steps }) => ({
+          shows('getWorkflow', ({ steps = [] }) => ({
             steps: Object.fromEntries(steps.map(({ id, ...step }: Loose) => [id, step])),
           })),
-        paged: () => shows('getWorkflow', ({ steps }) => ({ steps: { items: steps, total: steps.length } })),
+        paged: () =>
+          shows('getWorkflow', ({ steps = [] }) => ({ steps: { items: steps, total: steps.length } })),
         nested: () =>
           whole(
             'workflow-fields',
-            shows('getWorkflow', ({ steps }) => ({
+            shows('getWorkflow', ({ steps = [] }) => ({
               steps: steps.reduceRight((next: Loose[], step: Loose) => [{ ...step, next }], []),
             })),
           ),

@@ -8,6 +8,7 @@ import {
   each,
   firstOf,
   frozen,
+  handles,
   hides,
   type Loose,
   lastWithout,
@@ -16,6 +17,7 @@ import {
   NO_ZERO,
   refuses,
   refusesRole,
+  reply,
   shows,
   tried,
   without,
@@ -47,6 +49,10 @@ export const moneyMutants: MutantTable = {
     'what else the wallet counts as spend, such as a subscription, is not stated',
     shows('getWallet', body => ({ spend_last_30_days_euros: body.spend_last_30_days_euros * 12.5 })),
   ),
+  'WALLET-04 a person without usage gets 404': handles('getMyUsage', (request, context, handler) => {
+    const answer = handler(request, context)
+    return answer.body.last_30_days.runs === 0 ? reply(404, { error: {} }) : answer
+  }),
   'WALLET-05 the personal usage is that of the workspace': asPerson('getMyUsage', 'person-manager'),
   'WALLET-05 the personal usage adds everybody up': changes(
     'getMyUsage',

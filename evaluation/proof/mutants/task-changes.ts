@@ -18,6 +18,11 @@ import {
 const pendingRefusal = new Set<string>()
 
 export const taskChangeMutants: MutantTable = {
+  'UPDATE-05 new criteria are added to those there': requests('updateTask', (request, context) => {
+    const { acceptance_criteria: added } = request.body
+    if (Array.isArray(added))
+      request.body.acceptance_criteria = [...taskOf(request, context)!.acceptanceCriteria, ...added]
+  }),
   'UPDATE-34 an update clears the description': clears('description', null),
   'UPDATE-34 an update clears the tags': clears('tags', []),
   'UPDATE-34 an update sets the priority back': clears('priority', 'none'),

@@ -40,6 +40,7 @@ const ascii = (text: string) => text.replaceAll(/[^ -~]/g, '?')
 const escaped = (text: string) => text.replaceAll('<', '&lt;').replaceAll('&', '&amp;')
 
 export const taskMutants: MutantTable = {
+  'CREATE-01 a new task needs a board': refuses('createTask', ({ body }) => body.board_id == null),
   'CREATE-01 letters beyond ASCII are lost from a new title': titled('createTask', ascii),
   'CREATE-01 a new title is escaped for HTML': titled('createTask', escaped),
   'TASK-36 the task above the deleted one is deleted as well': handles(
