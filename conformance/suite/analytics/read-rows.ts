@@ -59,11 +59,18 @@ export function namedIn(given: Json, kind: Kind): string | undefined {
   return undefined
 }
 
-/** All that a row says but its figures: a person may have one row per team, an agent one per version, a model one per provider. */
-export const keyOf = (row: Json, kind: Kind): string =>
-  JSON.stringify([`${kind} ${labelOf(row, kind)}`, row], (name, value: unknown) =>
-    isNumber(value) && !/id$|version|revision|year|month|week/i.test(name) ? undefined : value,
+/**
+ * All that a row says but its figures and its top users: a person may have one row per team, an agent one per version, a
+ * model one per provider.
+ */
+export function keyOf(row: Json, kind: Kind): string {
+  const users = usersOf(row)
+  const isFigure = (name: string, value: unknown) =>
+    isNumber(value) && !/id$|version|revision|year|month|week/i.test(name)
+  return JSON.stringify([`${kind} ${labelOf(row, kind)}`, row], (name, value: unknown) =>
+    value === users || isFigure(name, value) ? undefined : value,
   )
+}
 
 /** A sum of money: a number, or an object with exactly one number beside its currency. */
 export const isAmount = (value: unknown): boolean => amountOf(value) !== undefined

@@ -185,6 +185,12 @@ const figures: MutantTable = {
   ),
   'ANA-22 the month is 35 days': monthOf(35),
   'ANA-23 an agent comes twice in the agent statistics': twice('getAgentStats'),
+  'ANA-23 there is a row for each agent and each of its top users': rows('getAgentStats', data =>
+    data.flatMap(({ top_users: all, ...row }) => {
+      const some = all.length > 0 ? all.map((one: Loose) => [one]) : [all]
+      return some.map((top_users: Loose[]) => ({ ...row, top_users }))
+    }),
+  ),
   'ANA-26 the usage by user shows no cost': hides('getUsageByUser', 'cost_euros'),
   'ANA-26 the usage by user shows no runs': hides('getUsageByUser', 'runs'),
   'ANA-38 the dashboard fails in a zone with a place': failsFor('getDashboardStats', 'tz', /\//),
