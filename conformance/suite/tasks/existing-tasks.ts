@@ -2,7 +2,7 @@
 
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
-import { asId, mentions } from '../../extract/find-value.ts'
+import { asId, isObject, mentions } from '../../extract/find-value.ts'
 import { replyList, replyRows } from '../../extract/list-rows.ts'
 import { idOf, refIn } from '../../extract/record.ts'
 import { assigneeOf, boardOf, statusOf } from '../../extract/task-record.ts'
@@ -101,13 +101,22 @@ export const openColumn = (t: Trial): Promise<string> =>
     return 'done'
   })
 
+/** A criterion with another text: what a board adds to each list by itself has its own. */
+const reworded = (seen: unknown, text: string): unknown =>
+  isObject(seen)
+    ? Object.fromEntries(
+        Object.entries(seen).map(([name, value]) => [name, TEXT.test(name) && value ? text : value]),
+      )
+    : text
+const TEXT = /^(text|title|name|description|label|content)$/i
+
 /** Acceptance criteria in the form of an existing task, else in common ones: it is not stated, so each may be refused. */
 export async function criteriaForms(t: Trial): Promise<readonly unknown[][]> {
   const shown = (await existingTasks(t)).slice(0, 12).map(task => task.acceptance_criteria)
   const seen = shown.find((list): list is unknown[] => Array.isArray(list) && list.length > 0)
   const text = t.name('a criterion')
   return seen
-    ? [seen]
+    ? [seen, [reworded(seen[0], text)]]
     : [
         [{ text, done: false }],
         [{ description: text }],

@@ -2,7 +2,7 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Json } from '../../extract/find-value.ts'
+import { type Json, mentions } from '../../extract/find-value.ts'
 import {
   assigneeOf,
   boardOf,
@@ -71,8 +71,11 @@ const fields = scenario({
       const update = await t.call('updateTask', plain)
       if (t.served('TASK-35', update)) await servedAgain(t, 'TASK-35', task, update)
     }
-    for (const [field, ...values] of await furtherValues(t))
-      for (const value of values) await changes(t, task, field, value, { mayRefuse: true, others: values })
+    for (const [field, value] of await furtherValues(t)) {
+      // A board may add criteria by itself, with texts of its own.
+      const gone = field === 'acceptance_criteria' && !saysSomething(value) ? t.context.nonce : undefined
+      await changes(t, task, field, value, { mayRefuse: true, gone })
+    }
     for (const [field, values] of fieldValues(t)) {
       const isHalf = values.some(saysSomething)
       // The effect of null is not stated, so the values come after it.
@@ -113,12 +116,14 @@ async function showsNoOtherWord(t: Trial, { id }: OwnTask) {
 }
 
 /** Values against which a deployment may have rules: lists with entries, and nothing in place of something. */
-async function furtherValues(t: Trial): Promise<[field: string, ...values: unknown[]][]> {
+async function furtherValues(t: Trial): Promise<[field: string, value: unknown][]> {
   const person = t.wants('UPDATE-08') ? await knownPerson(t) : undefined
   const criteria = t.wants('UPDATE-05') ? await criteriaForms(t) : []
   return [
-    ['approval_approver_ids', ...(person === undefined ? [] : [[person]]), []],
-    ['acceptance_criteria', ...criteria, []],
+    ...(person === undefined ? [] : [['approval_approver_ids', [person]] as [string, unknown]]),
+    ...criteria.map((form): [string, unknown] => ['acceptance_criteria', form]),
+    ['acceptance_criteria', []],
+    ['approval_approver_ids', []],
     ['max_runs_per_hour', 0],
     ['budget_euros', 0],
   ]
@@ -139,6 +144,8 @@ interface Change {
   mayRefuse?: boolean
   /** Values that the field had before. */
   others?: readonly unknown[]
+  /** A text in the value that the field had before. */
+  gone?: string | undefined
 }
 
 /** Changes a field, judges that the value is accepted and kept, and returns the status. What null does is not stated. */
@@ -147,7 +154,7 @@ async function changes(
   task: OwnTask,
   field: string,
   value: unknown,
-  { isHalf = false, mayRefuse = false, others = [] }: Change = {},
+  { isHalf = false, mayRefuse = false, others = [], gone }: Change = {},
 ): Promise<number> {
   const requirement = acceptanceOf('updateTask', field, value)!
   if (!t.wants(requirement, ...(field === 'priority' ? ['TASK-06'] : []))) return 0
@@ -165,7 +172,8 @@ async function changes(
     const isOther = (one: unknown) => saysSomething(one) && keeps({ [field]: value }, field, one) !== true
     const isLeft = (record: Json) =>
       Array.isArray(value)
-        ? others.some(one => isOther(one) && keeps(record, field, one) === true)
+        ? others.some(one => isOther(one) && keeps(record, field, one) === true) ||
+          (gone !== undefined && mentions(record[field], gone, true))
         : saysSomething(record[field])
     const keptIn = (record: Json) =>
       saysSomething(value) && !(Array.isArray(value) && isLeft(record))
