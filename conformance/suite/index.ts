@@ -45,6 +45,8 @@ import { askedScenario } from './runs/stop-paused.check.ts'
 import { assignScenarios } from './tasks/assign.check.ts'
 import { createScenarios } from './tasks/create.check.ts'
 import { createTogetherScenario } from './tasks/create-together.check.ts'
+import { deleteScenario } from './tasks/delete.check.ts'
+import { moveScenario } from './tasks/move.check.ts'
 import { numberScenario } from './tasks/number.check.ts'
 import { taskNeighbourScenario } from './tasks/other-tasks-untouched.check.ts'
 import { taskFilterScenario } from './tasks/task-filters.check.ts'
@@ -80,6 +82,8 @@ export const suite: readonly Scenario[] = [
   taskNeighbourScenario,
   ...updateScenarios,
   ...assignScenarios,
+  moveScenario,
+  deleteScenario,
   numberScenario,
   taskRunScenario,
   ...taskListScenarios,
