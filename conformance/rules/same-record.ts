@@ -7,7 +7,7 @@ import { operation } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 
 /** A reply that shows another id, and the wanted one nowhere, is of another record. */
-export function isThatRecord(
+export function judgeRecordId(
   t: Trial,
   requirement: string,
   kind: string,
@@ -15,18 +15,18 @@ export function isThatRecord(
   reply: Exchange,
 ): void {
   const { method, path } = operation(reply.operation)
-  const id = idOf(recordIn(reply.json, [kind]), kind)
-  if (isThat(kind, wanted, reply))
+  const other = otherId(kind, wanted, reply)
+  if (other !== undefined)
+    t.violated('same-record', requirement, `read by the id ${wanted}, the record has the id ${other}`, reply)
+  else if (mentions(reply.json, wanted))
     t.met('same-record', requirement, `${method} ${path} shows the id ${wanted}`, reply)
-  else if (id === undefined)
-    t.notExercised(requirement, `a record that shows its id: ${t.quote(reply.text)}`, reply)
-  else t.violated('same-record', requirement, `read by the id ${wanted}, the record has the id ${id}`, reply)
+  else t.notExercised(requirement, `a record that shows its id: ${t.quote(reply.text)}`, reply)
 }
 
-/** Whether the wanted id is that of the record, or stands in it. A number may stand in it by chance. */
-export function isThat(kind: string, wanted: string, { json }: Exchange): boolean {
+/** The id of the record, if it shows another one than the wanted. A number may stand in a record by chance. */
+export function otherId(kind: string, wanted: string, { json }: Exchange): string | undefined {
   const record = recordIn(json, [kind])
   const id = idOf(record, kind)
   const isOwn = [id, asId(record?.id)].includes(wanted)
-  return isOwn || ((id === undefined || /\D/.test(wanted)) && mentions(json, wanted))
+  return isOwn || (/\D/.test(wanted) && mentions(json, wanted)) ? undefined : id
 }

@@ -12,7 +12,7 @@ import { hadRun } from '../../extract/task-record.ts'
 import { operation, scopeOf } from '../../requirements/contract.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
-import { isThat, isThatRecord } from '../../rules/same-record.ts'
+import { judgeRecordId, otherId } from '../../rules/same-record.ts'
 import type { Key } from '../../target/target.ts'
 import { needsOf } from '../discover.ts'
 import { histories } from '../workflows/existing-workflow-runs.ts'
@@ -125,8 +125,8 @@ async function readsWhatItLists(t: Trial, it: Listed, asked: Asked) {
       const sentence = `key ${asked.key.name} lists the ${kind} ${id}, and ${method} ${path} answers it ${last.read.status}`
       return t.violated('stated-status', it.id, sentence, last.read)
     }
-    if (last.read.status === 200 && !isThat(kind, id, last.read))
-      return isThatRecord(t, it.shows, kind, id, last.read)
+    if (last.read.status === 200 && otherId(kind, id, last.read) !== undefined)
+      return judgeRecordId(t, it.shows, kind, id, last.read)
     if (member !== undefined && last.row) {
       const shown = recordIn(last.read.json, [kind])
       // What grows or goes to and fro, such as the runs of a task, differs between a list and a record of other moments.

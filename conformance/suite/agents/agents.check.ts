@@ -7,7 +7,7 @@ import { replyIds } from '../../extract/list-rows.ts'
 import { recordIn, refIn } from '../../extract/record.ts'
 import { isRefusal } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
-import { isThatRecord } from '../../rules/same-record.ts'
+import { judgeRecordId } from '../../rules/same-record.ts'
 import { eachHasId } from '../../rules/stated-member.ts'
 import { servedAtPath } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
@@ -46,7 +46,7 @@ export const agentScenario = scenario({
 async function readsAgent(t: Trial, id: string) {
   const one = await readListed(t, 'listAgents', 'getAgent', { agent_id: id })
   if (!one) t.notExercised('AGENT-14', 'an agent that stays in the list')
-  else if (t.answered('AGENT-14', one)) isThatRecord(t, 'AGENT-14', 'agent', id, one)
+  else if (t.answered('AGENT-14', one)) judgeRecordId(t, 'AGENT-14', 'agent', id, one)
 }
 
 const readersOf = (t: Trial) => t.keys.home('agents:read').filter(key => key.owner !== undefined)

@@ -26,7 +26,7 @@ export const ownUsageScenario = scenario({
     const keys = onePerPerson(t)
     const read: [Key, Exchange][] = []
     for (const key of keys) read.push([key, await t.read('getMyUsage', { key })])
-    for (const [, reply] of read) t.served('WALLET-04', reply)
+    for (const [key, reply] of read) if (key.declared) t.served('WALLET-04', reply)
     const served = read.filter(([, { status }]) => status === 200)
     for (const [key, reply] of served) judgePerson(t, key, reply)
     const evidence = served.map(([, reply]) => reply)

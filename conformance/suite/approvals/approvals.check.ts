@@ -9,7 +9,7 @@ import { idOf, recordIn, refersTo, refIn, wordIn } from '../../extract/record.ts
 import { mayWait } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
-import { isThatRecord } from '../../rules/same-record.ts'
+import { judgeRecordId } from '../../rules/same-record.ts'
 import { holdsList } from '../../rules/stated-status.ts'
 import { runner } from '../runs/find-agents.ts'
 import { awaitRun, type CurrentRun, type OwnRun, startRun, waitsForPerson } from '../runs/own-run.ts'
@@ -50,7 +50,7 @@ const list = scenario({
     const one = await readListed(t, 'listPendingApprovals', 'getApproval', { approval_id: known.id })
     if (!one) return t.notExercised('APPR-04', lackOfPending)
     if (!t.answered('APPR-04', one)) return
-    isThatRecord(t, 'APPR-04', 'approval', known.id, one)
+    judgeRecordId(t, 'APPR-04', 'approval', known.id, one)
     if (decided && isCalledPending(one)) await listsWhatIsPending(t, decided)
   },
 })
@@ -147,7 +147,7 @@ const appears = scenario({
     t.met('lists-visible', 'APPR-01', `the approval ${fresh.id} is listed`, fresh.list)
     const one = await readListed(t, 'listPendingApprovals', 'getApproval', { approval_id: fresh.id })
     if (!one) return t.notExercised('APPR-04', lackOfPending)
-    if (t.answered('APPR-04', one)) isThatRecord(t, 'APPR-04', 'approval', fresh.id, one)
+    if (t.answered('APPR-04', one)) judgeRecordId(t, 'APPR-04', 'approval', fresh.id, one)
     const isOurs = refersTo(one.json, 'run', run.id) || refIn(view.record, 'approval') === fresh.id
     if (isOurs) await isNoGate(t, fresh, run.id)
     await judgeWhoSees(t, [fresh.id])

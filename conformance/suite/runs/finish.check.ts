@@ -20,7 +20,7 @@ import { isEmpty, timeOf, tokensOf } from '../../extract/run-status.ts'
 import { isPreview } from '../../extract/same-value.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing, lacks } from '../../requirements/missing.ts'
-import { isThatRecord } from '../../rules/same-record.ts'
+import { judgeRecordId } from '../../rules/same-record.ts'
 import { holdsList, isServed, servedBeside } from '../../rules/stated-status.ts'
 import type { Fixture } from '../../target/target.ts'
 import { finishedRun, finisher, isFailedWord, isFinishedWord } from './finished-run.ts'
@@ -73,7 +73,7 @@ const finish = scenario({
     const path = { run_id: run.id }
     const read = await t.replied('the run to be read', 'getRun', { path }, one => one.status === 200)
     if (!t.answered(['RUN-25', 'START-13'], read)) return
-    isThatRecord(t, 'RUN-25', 'run', run.id, read)
+    judgeRecordId(t, 'RUN-25', 'run', run.id, read)
     const view = await settledRun(t, run, one => one.summary !== undefined)
     keepsInput(t, run, view)
     const shows = `the record carries the status ${view.status}`
@@ -220,15 +220,15 @@ export async function listedUnder(t: Trial, run: Pick<OwnRun, 'id' | 'agent'>, s
   const sentence = `status=${status} ${listed ? 'lists' : 'leaves out'} the run ${run.id}, which is ${status}`
   if (listed) {
     t.met('filter-complete', 'RUN-15', sentence)
-    if (status === 'paused') await notUnderRunning(t, run)
+    if (status === 'paused') await leavesRunning(t, run)
   }
   // That it is listed at all is another requirement.
   else if (await look({ agent_id: run.agent }))
     t.violated('filter-complete', 'RUN-15', sentence, now.exchange)
 }
 
-/** While a run is paused it comes to be under no other stated status. */
-async function notUnderRunning(t: Trial, run: Pick<OwnRun, 'id' | 'agent'>) {
+/** A paused run comes to be listed under status=running no more. */
+async function leavesRunning(t: Trial, run: Pick<OwnRun, 'id' | 'agent'>) {
   const query = { status: 'running', agent_id: run.agent }
   const isRow = (row: Json) => idOf(row, 'run') === run.id
   const under = () => inList(t, run.id, query, isRow).catch(ignoreMissing)

@@ -23,7 +23,7 @@ export const existingTasks = async (t: Trial): Promise<Json[]> => {
 
 /** A value of `<kind>_id` (or of the field itself) on any task; the target's project. */
 export async function seenOnTasks(t: Trial, kind: string): Promise<string | undefined> {
-  const named = kind === 'project' ? t.target.fixtures.get(kind)?.id : undefined
+  const named = kind === 'project' || kind === 'board' ? t.target.fixtures.get(kind)?.id : undefined
   if (named) return named
   for (const task of await existingTasks(t)) {
     const value = refIn(task, kind) ?? asId(task[kind])

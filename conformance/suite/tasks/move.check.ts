@@ -71,17 +71,17 @@ async function arrives(t: Trial, { id }: OwnTask, word: string, exchange: Exchan
   const isRight = (shown: string | undefined) => shown === undefined || shown === word
   const read = () => readTask(t, id)
   const arrival = () => t.settled('the task to be moved', read, one => isRight(statusOf(one)))
-  let record = await arrival()
+  const ids = word === 'done' ? ['STATE-53', 'STATE-54'] : 'STATE-53'
   const evidence = [exchange]
+  let record = await arrival()
   // Somebody else may have moved it on, perhaps to where it cannot come from any more.
   if (!isRight(statusOf(record))) {
-    const again = { path: { task_id: id }, raw: exchange.requestBody ?? '' }
-    evidence.push(await t.call('setTaskStatus', again))
-    if (isRefusal(evidence[1]!)) return t.notExercised('STATE-53', ALONE, ...evidence)
+    const again = await t.call('setTaskStatus', { path: { task_id: id }, raw: exchange.requestBody ?? '' })
+    evidence.push(again)
+    if (isRefusal(again)) return t.notExercised(ids, ALONE, ...evidence)
     record = await arrival()
   }
   const after = statusOf(record)
-  const ids = word === 'done' ? ['STATE-53', 'STATE-54'] : 'STATE-53'
   if (after === undefined) return
   // An agent that works on the task may move it on.
   if (after !== word && hadRun(record)) return

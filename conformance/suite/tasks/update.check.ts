@@ -71,11 +71,8 @@ const fields = scenario({
       const update = await t.call('updateTask', plain)
       if (t.served('TASK-35', update)) await servedAgain(t, 'TASK-35', task, update)
     }
-    for (const [field, value] of await furtherValues(t)) {
-      // A board may add criteria by itself, with texts of its own.
-      const gone = field === 'acceptance_criteria' && !saysSomething(value) ? t.context.nonce : undefined
-      await changes(t, task, field, value, { mayRefuse: true, gone })
-    }
+    for (const [field, value] of await furtherValues(t))
+      await changes(t, task, field, value, { mayRefuse: true })
     for (const [field, values] of fieldValues(t)) {
       const isHalf = values.some(saysSomething)
       // The effect of null is not stated, so the values come after it.
@@ -144,8 +141,6 @@ interface Change {
   mayRefuse?: boolean
   /** Values that the field had before. */
   others?: readonly unknown[]
-  /** A text in the value that the field had before. */
-  gone?: string | undefined
 }
 
 /** Changes a field, judges that the value is accepted and kept, and returns the status. What null does is not stated. */
@@ -154,7 +149,7 @@ async function changes(
   task: OwnTask,
   field: string,
   value: unknown,
-  { isHalf = false, mayRefuse = false, others = [], gone }: Change = {},
+  { isHalf = false, mayRefuse = false, others = [] }: Change = {},
 ): Promise<number> {
   const requirement = acceptanceOf('updateTask', field, value)!
   if (!t.wants(requirement, ...(field === 'priority' ? ['TASK-06'] : []))) return 0
@@ -173,7 +168,8 @@ async function changes(
     const isLeft = (record: Json) =>
       Array.isArray(value)
         ? others.some(one => isOther(one) && keeps(record, field, one) === true) ||
-          (gone !== undefined && mentions(record[field], gone, true))
+          // A board may add criteria by itself, but none with a text of the suite.
+          (value.length === 0 && mentions(record[field], t.context.nonce, true))
         : saysSomething(record[field])
     const keptIn = (record: Json) =>
       saysSomething(value) && !(Array.isArray(value) && isLeft(record))

@@ -8,7 +8,7 @@ import { rowsOfObjects } from '../../extract/list-rows.ts'
 import { recordIn, refIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
-import { isThatRecord } from '../../rules/same-record.ts'
+import { judgeRecordId } from '../../rules/same-record.ts'
 import { eachHasId } from '../../rules/stated-member.ts'
 import { holdsList, servedAtPath } from '../../rules/stated-status.ts'
 import { agents, knownWorkflow, workflows } from '../discover.ts'
@@ -45,7 +45,7 @@ const list = scenario({
     const { id } = await knownWorkflow(t)
     const one = await ofListed(t, 'WF-12', 'getWorkflow', id)
     if (one && t.answered('WF-12', one)) {
-      isThatRecord(t, 'WF-12', 'workflow', id, one)
+      judgeRecordId(t, 'WF-12', 'workflow', id, one)
       steps(t, one, id)
     }
     if (t.wants('WF-13')) await everyName(t)

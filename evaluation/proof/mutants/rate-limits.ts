@@ -11,7 +11,7 @@ const LIMITS: readonly (readonly [
 ])[] = [
   ['LIMIT-07', 'serves five requests a minute', { requests: 5, windowSeconds: 60 }],
   ['LIMIT-08', 'has no rate limit', null],
-  ['LIMIT-10', 'stays closed for an hour', { requests: 30, windowSeconds: 86_400 }],
+  ['LIMIT-10', 'stays closed for a day', { requests: 30, windowSeconds: 86_400 }],
 ]
 
 /** A limit of the requests to any of these that have one key; a request may count for more than one. */
