@@ -83,8 +83,8 @@ async function targetOf(settings: ReadSettings): Promise<string> {
 /** Recovers a damaged file; returns what to print. */
 function recovered(path: string): string {
   try {
-    const { file, workspaces, snapshots, rows, lost } = recover(path)
-    const written = `Wrote ${file}: ${workspaces} workspaces, ${snapshots} snapshots, ${rows} rows. Start the mock with --keep ${file}.`
+    const { file, workspaces, snapshots, changes, lost } = recover(path)
+    const written = `Wrote ${file}: ${workspaces} workspaces, ${snapshots} snapshots, ${changes} changes of rows. Start the mock with --keep ${file}.`
     if (lost.length === 0) return `${written}\nNothing is lost.`
     return [written, `Lost (${lost.length}):`, ...lost.map(line => `  ${line}`)].join('\n')
   } catch (error) {

@@ -7,7 +7,7 @@ export const KEYS = {
   workspace: ['id'],
   state: ['workspace'],
   snapshot: ['id'],
-  row: ['number', 'kind', 'id'],
+  change: ['number'],
 } as const
 
 export type TableName = keyof typeof KEYS
@@ -26,7 +26,14 @@ export function isSound(table: TableName, row: Columns): boolean {
   return columns.at(-1) === sumOf(table, columns.slice(0, -1))
 }
 
-/** What a message calls a row, such as `row 2 tasks task_1`. */
+/** What a message calls a row, such as `snapshot snap_1`. */
 export function nameOfRow(table: TableName, row: Columns): string {
-  return [table, ...KEYS[table].map(key => row[key])].filter(part => part !== '').join(' ')
+  return [table, ...KEYS[table].map(key => row[key])].join(' ')
+}
+
+/** The same of a damaged row; for a change with the rows in it, as far as they can be read. */
+export function nameOfDamaged(table: TableName, row: Columns): string {
+  const rows = String(row.rows).matchAll(/(?:^\[|\],)\["(\w+)","([^"]+)",/g)
+  const names = Array.from(rows, ([, kind, id]) => `${kind} ${id}`)
+  return names.length > 0 ? `${nameOfRow(table, row)} (${names.join(', ')})` : nameOfRow(table, row)
 }

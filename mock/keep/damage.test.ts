@@ -53,18 +53,18 @@ function flipBitIn(path: string, text: string): void {
 const titlesOf = (mock: Awaited<ReturnType<typeof startMock>>) =>
   mock.demo.workspace.tables.tasks.all().map(({ title }) => title)
 
-test('refuses a row with one wrong bit, names it, and recovers all others', async () => {
+test('refuses a change with one wrong bit, names its rows, and recovers all others', async () => {
   const keep = await merged()
   flipBitIn(keep, KEPT)
   const before = readFileSync(keep)
   await expect(startMock({ keep })).rejects.toThrow(
-    /is damaged: the row \d+ tasks task_\w+ is not as it was written.*--recover/,
+    /is damaged: the change \d+ \((?:.*, )?tasks task_\w+.*\) is not as it was written.*--recover/,
   )
   expect(readFileSync(keep)).toEqual(before)
   const recovering = ['cli/main.ts', 'mock', '--keep', keep, '--recover']
   const { status, stdout } = spawnSync(process.execPath, recovering, { cwd: root, encoding: 'utf8' })
   expect(status).toBe(0)
-  expect(stdout).toMatch(/2 workspaces.*\nLost \(1\):\n {2}row \d+ tasks task_\w+/)
+  expect(stdout).toMatch(/2 workspaces.*\nLost \(1\):\n {2}change \d+ \(.*tasks task_\w+/)
   expect(readFileSync(keep)).toEqual(before)
   await using mock = await startMock({ keep: `${keep}.recovered` })
   expect(titlesOf(mock)).toEqual(expect.arrayContaining(['Before', 'After']))
@@ -101,10 +101,10 @@ test('recovers the rows before and behind a page that cannot be read', async () 
     bytes.subarray(index * size, (index + 1) * size),
   )
   // 0x0d begins the pages of SQLite that have rows and no further pages below them.
-  pages.find(page => page[0] === 0x0d && page.includes('runsrun_'))!.fill(0xff)
+  pages.find(page => page[0] === 0x0d && page.includes('["runs","run_'))!.fill(0xff)
   writeFileSync(keep, bytes)
   await expect(startMock({ keep })).rejects.toThrow(/is damaged/)
-  expect(recover(keep).lost).toEqual([expect.stringMatching(/^what was between row .* and row /)])
+  expect(recover(keep).lost).toEqual([expect.stringMatching(/^what was between change \d+ and change \d+ /)])
   await using mock = await startMock({ keep: `${keep}.recovered` })
   expect(mock.demo.workspace.tables.agents.size).toBeGreaterThan(0)
 })

@@ -27,7 +27,7 @@ const PAGES_AT_ONCE = 20
 const GIVE_BACK_MS = 5
 
 /** A file is shrunk when more than so many of its pages are not needed: 1 MB, and half of the file. */
-const MIN_SPARE_PAGES = 2_000
+const MIN_SPARE_PAGES = 1_000
 const SPARE_SHARE = 0.5
 
 /** The size of the log at which it is merged into the file. */
@@ -81,9 +81,9 @@ export class DatabaseFile {
     // They contain keys, and somebody may have made or copied them with another mode.
     for (const path of [this.path, this.#logPath, `${this.path}-shm`, this.#note.path]) makePrivate(path)
     this.#note.write(commits)
-    // Both only apply to a new file. A commit writes whole pages, about as many of any size, so the smallest are best. The
+    // Both only apply to a new file. A commit writes whole pages: small ones are best for one change alone, larger ones for many. The
     // file gives back the pages that it does not need; without it, they are kept for later.
-    this.#database.exec('PRAGMA page_size = 512; PRAGMA auto_vacuum = INCREMENTAL')
+    this.#database.exec('PRAGMA page_size = 1024; PRAGMA auto_vacuum = INCREMENTAL')
     // Lets readers and the writer work without waiting for each other.
     this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0')
     this.#database.exec(`PRAGMA synchronous = ${sync === 'machine' ? 'FULL' : 'NORMAL'}`)
@@ -101,10 +101,7 @@ export class DatabaseFile {
       this.#commits = commit
       this.#note.write(commit)
       this.#database.exec(`PRAGMA busy_timeout = ${WAIT_FOR_READERS_MS}`)
-      if (this.#files.sizeOf(this.#logPath) > this.#nextCheckpoint) {
-        this.#giveBack()
-        this.checkpoint()
-      }
+      if (this.#files.sizeOf(this.#logPath) > this.#nextCheckpoint) this.checkpoint()
     } catch (error) {
       // Everybody waits while a commit waits, so the next try waits no more.
       this.#database.exec('PRAGMA busy_timeout = 0')

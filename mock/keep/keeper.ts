@@ -1,8 +1,9 @@
-// Keeps workspaces in a file. All changes of one turn of the event loop are committed in one transaction, before any
-// reply of that turn is sent. So everything a client has seen survives a crash, and a busy mock commits rarely.
+// Keeps workspaces in a file. The changes of one turn of the event loop, or of a few that follow each other, are committed in
+// one transaction, before any of their replies is sent. So everything a client has seen survives a crash, and a busy mock
+// commits rarely.
 import { platform } from '#platform'
 import { machineDate } from '../simulation/machine-time.ts'
-import type { Slices } from '../simulation/slices.ts'
+import { inTurns, type Slices } from '../simulation/slices.ts'
 import type { Watcher } from '../store/table.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { shrinkWhenIdle } from './idle-shrinking.ts'
@@ -70,6 +71,12 @@ interface Followed extends Kept {
   keptAt: number
 }
 
+/** A workspace goes on in a new layer when the file has twice the rows that it has in all, and so many more. */
+const SPARE_ROWS = 2_000
+
+/** How many turns of the event loop a commit waits for at most while each of them changes something. */
+const TURNS_OF_A_COMMIT = 8
+
 /** A workspace with more layers is written anew at a start, in one. */
 const MAX_DEPTH = 100
 
@@ -81,9 +88,12 @@ export class Keeper {
   readonly #dirty = new Set<Followed>()
   /** Further writes for the next commit, in order. */
   #pending: (() => void)[] = []
+  /** How many changes there were. */
+  #changes = 0
   #turn: Promise<void> | undefined
   #problem: Error | undefined
   #endShrinking = () => {}
+  #renewal: Slices<void> | undefined
 
   constructor(file: KeptFile) {
     this.#file = file
@@ -213,7 +223,7 @@ export class Keeper {
       return
     }
     this.#layers.set(saved, top)
-    followed.top = new Layer(top, saved, undefined, false)
+    followed.top = new Layer(top, undefined, false)
     followed.isNew = true
     this.#touch(followed)
   }
@@ -281,14 +291,17 @@ export class Keeper {
     this.#problem = undefined
     this.#layers.committed()
     this.#pending = this.#pending.slice(pending.length)
-    for (const followed of this.#dirty) {
+    const committed = [...this.#dirty]
+    this.#dirty.clear()
+    for (const followed of committed) {
       followed.isNew = false
       followed.moves = followed.workspace.simulation.clock.moves
     }
-    this.#dirty.clear()
     if (this.#layers.hasUnused) this.#schedule()
     this.#endShrinking()
     this.#endShrinking = shrinkWhenIdle(this.#file)
+    for (const followed of committed)
+      if (followed.top.written > SPARE_ROWS + 2 * rowCount(followed.workspace)) this.#renew(followed)
   }
 
   /** Commits all changes and closes the file, even if the commit fails. */
@@ -314,10 +327,35 @@ export class Keeper {
   /** Closes the file without committing. */
   abandon(): void {
     this.#endShrinking()
+    this.#renewal?.return()
     this.#dirty.clear()
     this.#pending = []
     this.#layers.abandon()
     this.#file.close()
+  }
+
+  /** Lets a workspace go on in a new layer with the rows that it has, in slices, one workspace at a time. */
+  #renew(followed: Followed): void {
+    if (this.#renewal) return
+    this.#renewal = this.#renewing(followed)
+    inTurns(this.#renewal)
+      // If the file cannot be written, the next commit says so, and tries again.
+      .catch(() => {})
+      .finally(() => {
+        this.#renewal = undefined
+      })
+  }
+
+  *#renewing(followed: Followed): Slices<void> {
+    const { workspace } = followed
+    const state = workspace.save()
+    const release = yield* this.#layers.writingAhead(state)
+    if (this.#followed.get(workspace.id) === followed) {
+      followed.top = this.#layers.above(state, workspace.save())
+      followed.isNew = true
+      this.#touch(followed)
+    }
+    release()
   }
 
   #note(followed: Followed, kind: string, id: string, row: unknown): void {
@@ -327,6 +365,7 @@ export class Keeper {
   }
 
   #touch(followed: Followed): void {
+    this.#changes += 1
     this.#dirty.add(followed)
     this.#schedule()
   }
@@ -334,7 +373,7 @@ export class Keeper {
   #schedule(): void {
     if (this.#turn) return
     this.#turn = new Promise<void>((resolve, reject) =>
-      platform.afterThisTurn(() => {
+      this.#afterChanges(() => {
         this.#turn = undefined
         try {
           this.commit()
@@ -346,6 +385,15 @@ export class Keeper {
     )
     // Replies await this promise; a change without a reply is retried with the next commit.
     this.#turn.catch(() => {})
+  }
+
+  /** Waits for a turn without further changes, for some turns at most, so that clients at the same time share a commit. */
+  #afterChanges(act: () => void, turns = TURNS_OF_A_COMMIT): void {
+    const before = this.#changes
+    platform.afterThisTurn(() => {
+      if (turns === 1 || this.#changes === before) act()
+      else this.#afterChanges(act, turns - 1)
+    })
   }
 
   #touchMovedClocks(workspace?: Workspace): void {
@@ -382,4 +430,8 @@ export class Keeper {
 /** The instant at which a kept clock continues: a running clock advances with real time, any other stays. */
 function clockNow({ clock, machineAt }: KeptState, now: number): KeptState['clock'] {
   return clock.mode.kind === 'real' ? { ...clock, at: clock.at + Math.max(0, now - machineAt) } : clock
+}
+
+function rowCount({ tables, simulation }: Workspace): number {
+  return Object.values(tables).reduce((sum, table) => sum + table.size, simulation.schedule.size)
 }

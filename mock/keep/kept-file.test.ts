@@ -85,7 +85,7 @@ test.for<[name: string, prepare: (path: string) => void, reason: RegExp]>([
   ],
   [
     'a file whose rows are no JSON',
-    path => edit(path, `UPDATE row SET value = '{"id":' WHERE kind = 'runs'`),
+    path => edit(path, `UPDATE change SET rows = '[["runs",' WHERE rows LIKE '%["runs",%'`),
     /is damaged: .* It was left as it is/,
   ],
   [

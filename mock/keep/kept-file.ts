@@ -1,6 +1,7 @@
 // The kept workspaces of a mock as rows of SQLite. Rows are JSON, so any SQLite tool can read the file.
+import { inParts } from '../simulation/slices.ts'
 import { ownVersion } from '../version.ts'
-import { type Column, type Columns, isSound, nameOfRow, sumOf, type TableName } from './checked-rows.ts'
+import { type Column, type Columns, isSound, nameOfDamaged, sumOf, type TableName } from './checked-rows.ts'
 import { DatabaseFile, type KeepSync } from './database-file.ts'
 import { damaged, KeepProblem, keepProblem } from './keep-problem.ts'
 import { ROWS_VERSION } from './rows-version.ts'
@@ -23,32 +24,26 @@ const SCHEMA = `
   CREATE TABLE snapshot (
     id TEXT PRIMARY KEY, layer INTEGER NOT NULL, view TEXT NOT NULL, state TEXT NOT NULL, sum INTEGER NOT NULL
   ) WITHOUT ROWID;
-  -- A row whose value is NULL was deleted from the layers below.
-  -- Numbers ascend, so that the new rows of a commit are on the same pages: SQLite writes whole ones.
-  CREATE TABLE row (
-    number INTEGER PRIMARY KEY, layer INTEGER NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, value TEXT,
-    sum INTEGER NOT NULL
-  );
-  CREATE INDEX row_of_layer ON row (layer);
-  -- The rows of each workspace, from all of its layers.
+  -- What a commit changed: [[kind, id, row], …], with null for a deleted row. The last change of a row counts. Only added to,
+  -- so that a commit writes few pages; when more has been replaced than there is, a workspace goes on in a new layer.
+  CREATE TABLE change (number INTEGER PRIMARY KEY, layer INTEGER NOT NULL, rows TEXT NOT NULL, sum INTEGER NOT NULL);
+  CREATE INDEX change_of_layer ON change (layer);
+  -- The rows of each workspace, from all of its layers: those above were written later.
   CREATE VIEW workspace_row AS
-    WITH RECURSIVE stack (workspace, layer, depth) AS (
-      SELECT id, layer, 0 FROM workspace
+    WITH RECURSIVE stack (workspace, layer) AS (
+      SELECT id, layer FROM workspace
       UNION ALL
-      SELECT workspace, parent, depth + 1 FROM stack JOIN layer ON layer.id = stack.layer WHERE parent IS NOT NULL
-    ), newest (workspace, kind, id, value, depth) AS (
-      SELECT workspace, kind, row.id, value, min(depth)
-      FROM stack JOIN row ON row.layer = stack.layer GROUP BY workspace, kind, row.id
+      SELECT workspace, parent FROM stack JOIN layer ON layer.id = stack.layer WHERE parent IS NOT NULL
+    ), newest (workspace, kind, id, value, number) AS (
+      SELECT workspace, row.value ->> 0, row.value ->> 1, json_extract(row.value, '$[2]'), max(number)
+      FROM stack JOIN change USING (layer), json_each(change.rows) AS row
+      GROUP BY workspace, row.value ->> 0, row.value ->> 1
     )
     SELECT workspace, kind, id, value FROM newest WHERE value IS NOT NULL;
 `
 
 /** A row as stored: the kind is the name of its table; null for a deleted row. */
-export interface KeptRow {
-  readonly kind: string
-  readonly id: string
-  readonly value: unknown
-}
+export type KeptRow = readonly [kind: string, id: string, row: unknown]
 
 export interface KeptLayer {
   readonly id: number
@@ -83,7 +78,7 @@ export class KeptFile extends DatabaseFile {
   /** True when the file was just created. */
   readonly isNew: boolean
   readonly #sync: KeepSync
-  /** The highest number of a row, once one was added. */
+  /** The number of the last change, once one was added. */
   #lastNumber: number | undefined
 
   /** Opens or creates the file. Throws a KeepProblem if it is in use, damaged, of another kind, or of another version. */
@@ -144,26 +139,20 @@ export class KeptFile extends DatabaseFile {
     }))
   }
 
-  rows(layer: number): KeptRow[] {
-    const rows = this.#read('row', 'layer = ?', layer)
-    return rows.map(({ kind, id, value }) => ({ kind: String(kind), id: String(id), value: json(value) }))
+  /** The changes of a layer, the oldest first. */
+  changes(layer: number): KeptRow[] {
+    return this.#read('change', 'layer = ?', layer).flatMap(({ rows }) => json(rows) as KeptRow[])
   }
 
-  /** Throws a KeepProblem if a row of a layer is not as it was written. */
-  checkRows(layer: number): void {
-    this.#read('row', 'layer = ?', layer)
+  /** Throws a KeepProblem if a change of a layer is not as it was written. */
+  checkChanges(layer: number): void {
+    this.#read('change', 'layer = ?', layer)
   }
 
-  /** The numbers of the rows of a layer, by `rowKey`. */
-  rowNumbers(layer: number): Map<string, number> {
-    const rows = this.statement('SELECT number, kind, id FROM row WHERE layer = ?').all(layer)
-    return new Map(rows.map(({ number, kind, id }) => [rowKey(String(kind), String(id)), Number(number)]))
-  }
-
-  /** Throws a KeepProblem if a row is of no layer. */
+  /** Throws a KeepProblem if a change is of no layer. */
   requireLayers(): void {
-    const rows = this.number('SELECT count(*) FROM row WHERE layer NOT IN (SELECT id FROM layer)')
-    if (rows > 0) throw damaged(this.path, `${rows} rows belong to nothing`)
+    const changes = this.number('SELECT count(*) FROM change WHERE layer NOT IN (SELECT id FROM layer)')
+    if (changes > 0) throw damaged(this.path, `${changes} changes belong to nothing`)
   }
 
   /** Undefined deletes the setting. */
@@ -198,29 +187,22 @@ export class KeptFile extends DatabaseFile {
     this.#put('snapshot', id, layer, JSON.stringify(view), JSON.stringify(state))
   }
 
-  /** Adds a row and returns its number. */
-  addRow(layer: number, kind: string, id: string, value: unknown): number {
-    this.#lastNumber ??= this.number('SELECT coalesce(max(number), 0) FROM row')
-    this.#lastNumber += 1
-    this.#put('row', this.#lastNumber, layer, kind, id, jsonOf(value))
-    return this.#lastNumber
+  /** Adds changes of rows to a layer. */
+  addChanges(layer: number, changes: Iterable<KeptRow>): void {
+    for (const rows of inParts(changes, ROWS_OF_A_CHANGE))
+      if (rows.length > 0) this.#addChange(layer, JSON.stringify(rows))
   }
 
-  /** Puts a row in the place of another one of its layer, or of an earlier state of it. */
-  replaceRow(number: number, layer: number, kind: string, id: string, value: unknown): void {
-    const text = jsonOf(value)
-    const sum = sumOf('row', [number, layer, kind, id, text])
-    const sql = 'UPDATE row SET kind = ?, id = ?, value = ?, sum = ? WHERE number = ?'
-    this.#run(sql, kind, id, text, sum, number)
+  /** The number is given here, as the checksum includes it. */
+  #addChange(layer: number, rows: string): void {
+    this.#lastNumber ??= this.number('SELECT coalesce(max(number), 0) FROM change')
+    this.#lastNumber += 1
+    this.#put('change', this.#lastNumber, layer, rows)
   }
 
   /** Writes rows of another file. */
   putSound(table: TableName, rows: readonly Columns[]): void {
     for (const row of rows) this.#put(table, ...Object.values(row).slice(0, -1))
-  }
-
-  deleteRow(number: number): void {
-    this.#run('DELETE FROM row WHERE number = ?', number)
   }
 
   deleteWorkspace(id: string): void {
@@ -238,13 +220,13 @@ export class KeptFile extends DatabaseFile {
     return unused.map(({ id }) => id)
   }
 
-  /** Deletes so many rows of a layer. Returns how many there were. */
-  deleteRows(id: number, rows: number): number {
-    const sql = 'DELETE FROM row WHERE number IN (SELECT number FROM row WHERE layer = ? LIMIT ?)'
-    return Number(this.#run(sql, id, rows).changes)
+  /** Deletes so many changes of a layer. Returns how many there were. */
+  deleteChanges(id: number, count: number): number {
+    const sql = 'DELETE FROM change WHERE number IN (SELECT number FROM change WHERE layer = ? LIMIT ?)'
+    return Number(this.#run(sql, id, count).changes)
   }
 
-  /** Deletes layers without rows. */
+  /** Deletes layers without changes. */
   deleteLayers(ids: readonly number[]): void {
     for (const id of ids) this.#run('DELETE FROM layer WHERE id = ?', id)
   }
@@ -307,7 +289,7 @@ export class KeptFile extends DatabaseFile {
     const rows = this.statement(`SELECT * FROM ${table} WHERE ${where}`).all(...values) as Columns[]
     for (const row of rows)
       if (!isSound(table, row))
-        throw damaged(this.path, `the ${nameOfRow(table, row)} is not as it was written`)
+        throw damaged(this.path, `the ${nameOfDamaged(table, row)} is not as it was written`)
     return rows
   }
 
@@ -330,14 +312,8 @@ const WRITTEN_BY = 'written by'
 /** The setting with the number of the last commit. */
 const COMMITS = 'commits'
 
-/** The key of a row within its layer. */
-export function rowKey(kind: string, id: string): string {
-  return `${kind} ${id}`
-}
-
-function jsonOf(value: unknown): string | null {
-  return value === null ? null : JSON.stringify(value)
-}
+/** How many rows one change has at most: a damaged one is lost as a whole. */
+const ROWS_OF_A_CHANGE = 30
 
 function json(text: Column | undefined): unknown {
   return text === null || text === undefined ? null : JSON.parse(String(text))

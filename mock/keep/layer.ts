@@ -3,10 +3,8 @@
 import { atOnce, inParts, type Slices } from '../simulation/slices.ts'
 import type { SavedWorkspace } from '../world/workspace.ts'
 import { damaged, KeepProblem } from './keep-problem.ts'
-import { type KeptFile, rowKey } from './kept-file.ts'
+import type { KeptFile, KeptRow } from './kept-file.ts'
 import {
-  type Change,
-  hasRow,
   type KeptState,
   overlayOf,
   rowsOf,
@@ -20,13 +18,10 @@ export class Layer {
   /** Its number in the file, once it is there. */
   id: number | undefined
   readonly below: Layer | undefined
-  /** The rows of all layers below. */
-  readonly base: SavedRows | undefined
   /** Its first rows, until they are written. */
-  readonly first: () => Iterable<Change>
-  isFirstWritten = false
-  /** The numbers of its rows in the file, by key; read again when they are needed and not known. */
-  numbers: Map<string, number> | undefined
+  first: (() => Iterable<KeptRow>) | undefined
+  /** How many rows the file has of it, also those that were replaced since. */
+  written = 0
   /** Whether it was deleted from the file. */
   isDropped = false
   /** The rows that have changed since they were written, by kind and id; null for deleted rows. */
@@ -34,14 +29,8 @@ export class Layer {
   /** False as long as its state is that of the layer below. */
   hasRows: boolean
 
-  constructor(
-    below: Layer | undefined,
-    base: SavedRows | undefined,
-    first: () => Iterable<Change> = () => [],
-    hasRows = true,
-  ) {
+  constructor(below?: Layer, first?: () => Iterable<KeptRow>, hasRows = true) {
     this.below = below
-    this.base = base
     this.first = first
     this.hasRows = hasRows
   }
@@ -53,7 +42,7 @@ export class Layer {
   }
 
   get isDirty(): boolean {
-    return !this.isFirstWritten || this.changes.size > 0
+    return this.id === undefined || this.first !== undefined || this.changes.size > 0
   }
 
   /** How many layers there are. */
@@ -74,7 +63,7 @@ export class Layers {
   /** What was read of the file. */
   readonly #read = new Map<number, { readonly layer: Layer; readonly world: SavedRows }>()
   /** What the current transaction has written. */
-  #written: { readonly layer: Layer; readonly isNew: boolean }[] = []
+  readonly #written = new Map<Layer, { readonly isNew: boolean; readonly rows: number }>()
   /** Layers that nothing needs any more, until all of their rows are deleted, and how many have no rows by now. */
   #unused: readonly number[] = []
   #emptied = 0
@@ -112,18 +101,18 @@ export class Layers {
     if (known) return known
     const parent = this.#parents.get(id) ?? null
     const below = parent === null ? undefined : this.#reading(parent)
-    const rows = this.#file.rows(id)
+    const rows = this.#file.changes(id)
     const world = below ? worldOn(below.world, rows) : atOnce(worldOf(rows))
-    const layer = new Layer(below?.layer, below?.world, undefined, rows.length > 0)
+    const layer = new Layer(below?.layer, undefined, rows.length > 0)
     layer.id = id
-    layer.isFirstWritten = true
+    layer.written = rows.length
     this.#read.set(id, { layer, world })
     return { layer, world }
   }
 
-  /** Throws a KeepProblem if a row that was not read is not as it was written. */
+  /** Throws a KeepProblem if a change that was not read is not as it was written. */
   checkUnread(): void {
-    for (const id of this.#parents.keys()) if (!this.#read.has(id)) this.#file.checkRows(id)
+    for (const id of this.#parents.keys()) if (!this.#read.has(id)) this.#file.checkChanges(id)
     this.#file.requireLayers()
   }
 
@@ -133,8 +122,8 @@ export class Layers {
     if (known && !known.isDropped) return known
     const made =
       from === undefined || from === state
-        ? new Layer(undefined, undefined, () => rowsOf(state))
-        : new Layer(this.of(from), from, () => overlayOf(from, state))
+        ? new Layer(undefined, () => rowsOf(state))
+        : new Layer(this.of(from), () => overlayOf(from, state))
     this.set(state, made)
     return made
   }
@@ -142,7 +131,7 @@ export class Layers {
   /** A layer on that of a state, with what differs from it now. */
   above(state: SavedWorkspace, now: SavedWorkspace): Layer {
     const first = overlayOf(state, now)
-    return new Layer(this.of(state), state, () => first, first.length > 0)
+    return new Layer(this.of(state), () => first, first.length > 0)
   }
 
   set(state: SavedWorkspace, layer: Layer): void {
@@ -169,15 +158,14 @@ export class Layers {
       layer.id = id
       this.#byId.set(id, layer)
       this.#ahead.add(id)
-      for (const rows of inParts(layer.first(), ROWS_AT_ONCE)) {
+      for (const rows of inParts(layer.first?.() ?? [], ROWS_AT_ONCE)) {
         // Whoever needed it meanwhile has written the rest.
-        if (layer.isFirstWritten) break
-        this.#file.transaction(() => {
-          for (const [kind, rowId, row] of rows) this.#file.addRow(id, kind, rowId, row)
-        })
+        if (!layer.first) break
+        this.#file.transaction(() => this.#file.addChanges(id, rows))
+        layer.written += rows.length
         yield
       }
-      layer.isFirstWritten = true
+      layer.first = undefined
       return release
     } catch (error) {
       release()
@@ -188,66 +176,35 @@ export class Layers {
 
   /** Writes a layer, with those below it, as far as they are not written. Returns its number. */
   write(layer: Layer): number {
-    const { below, base, changes } = layer
+    const { below, changes } = layer
     if (below?.isDirty) this.write(below)
-    // It changes no more.
-    if (below) below.numbers = undefined
-    if (!layer.isDirty && layer.id !== undefined) return layer.id
+    if (!layer.isDirty || this.#written.has(layer)) return layer.id!
     const isNew = layer.id === undefined
     const id = layer.id ?? this.#file.addLayer(below?.id ?? null)
-    this.#written.push({ layer, isNew })
+    const rows = layer.first ? [...layer.first()].slice(layer.written) : []
+    for (const [kind, ofKind] of changes) for (const [rowId, row] of ofKind) rows.push([kind, rowId, row])
+    this.#written.set(layer, { isNew, rows: rows.length })
     layer.id = id
-    if (!layer.isFirstWritten) {
-      const ahead = isNew ? undefined : this.#file.rowNumbers(id)
-      for (const [kind, rowId, row] of layer.first())
-        if (!ahead?.has(rowKey(kind, rowId))) this.#file.addRow(id, kind, rowId, row)
-    }
-    if (changes.size > 0) layer.numbers ??= this.#file.rowNumbers(id)
-    for (const [kind, rows] of changes) this.#writeRows(id, kind, rows, { base, numbers: layer.numbers! })
+    this.#file.addChanges(id, rows)
     return id
-  }
-
-  #writeRows(
-    layer: number,
-    kind: string,
-    rows: ReadonlyMap<string, unknown>,
-    { base, numbers }: { base: SavedRows | undefined; numbers: Map<string, number> },
-  ): void {
-    const places: number[] = []
-    for (const [id, row] of rows) {
-      const key = rowKey(kind, id)
-      const known = numbers.get(key)
-      if (row === null && !(base && hasRow(base, kind, id))) {
-        // It came and went in this layer, and leaves its place to the next one: events are planned as others happen.
-        if (known !== undefined) places.push(known)
-        numbers.delete(key)
-        continue
-      }
-      const number = known ?? places.pop()
-      if (number !== undefined) this.#file.replaceRow(number, layer, kind, id, row)
-      numbers.set(key, number ?? this.#file.addRow(layer, kind, id, row))
-    }
-    for (const number of places) this.#file.deleteRow(number)
   }
 
   /** The transaction was committed. */
   committed(): void {
-    for (const { layer } of this.#written) {
+    for (const [layer, { rows }] of this.#written) {
       layer.changes.clear()
-      layer.isFirstWritten = true
+      layer.written += rows
+      layer.first = undefined
       this.#byId.set(layer.id!, layer)
     }
-    this.#written = []
+    this.#written.clear()
     this.#hasLetGo = false
   }
 
   /** The transaction was rolled back, so the next one has to write the same. */
   rolledBack(): void {
-    for (const { layer, isNew } of this.#written) {
-      if (isNew) layer.id = undefined
-      layer.numbers = undefined
-    }
-    this.#written = []
+    for (const [layer, { isNew }] of this.#written) if (isNew) layer.id = undefined
+    this.#written.clear()
     // What was deleted is there again.
     this.#hasLetGo = true
   }
@@ -264,7 +221,7 @@ export class Layers {
 
   /**
    * Deletes layers that nothing needs any more, in parts. If their states are needed again, they get other layers. The
-   * oldest rows are deleted first: SQLite finds the pages fastest that were freed last, and gives back those at the end of
+   * oldest changes are deleted first: SQLite finds the pages fastest that were freed last, and gives back those at the end of
    * the file.
    */
   deleteUnused(): void {
@@ -275,7 +232,7 @@ export class Layers {
     }
     const id = this.#unused[this.#emptied]
     if (id === undefined) return
-    if (this.#file.deleteRows(id, ROWS_AT_ONCE) === ROWS_AT_ONCE) return
+    if (this.#file.deleteChanges(id, CHANGES_AT_ONCE) === CHANGES_AT_ONCE) return
     this.#emptied += 1
     if (this.#emptied < this.#unused.length) return
     // Last, because layers are built on others of them.
@@ -296,5 +253,6 @@ export class Layers {
   }
 }
 
-/** How many rows one commit deletes of unused layers, or writes ahead, so that nobody waits long for it. */
+/** How many rows one commit writes ahead, and how many changes it deletes of unused layers, so that nobody waits long for it. */
 const ROWS_AT_ONCE = 300
+const CHANGES_AT_ONCE = 30

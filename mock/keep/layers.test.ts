@@ -127,16 +127,36 @@ test('a start reads no row of a snapshot that no workspace goes on from', async 
   const { id: snapshot } = JSON.parse(await call(before, 'POST', `/${id}/snapshots`, {}))
   await call(before, 'POST', `/${id}/reset`)
   await before.stop()
-  const rows = vi.spyOn(KeptFile.prototype, 'rows')
+  const changes = vi.spyOn(KeptFile.prototype, 'changes')
   await using mock = await startMock(options)
-  const atStart = rows.mock.calls.length
+  const atStart = changes.mock.calls.length
   await call(mock, 'POST', `/${id}/snapshots/${snapshot}/restore`)
-  expect(rows.mock.calls.length).toBe(atStart + 1)
-  rows.mockRestore()
+  expect(changes.mock.calls.length).toBe(atStart + 1)
+  changes.mockRestore()
   expect(
     mock.registry
       .get(id)!
       .workspace.tables.people.all()
       .map(({ name }) => name),
   ).toContain('Ana Ruiz')
+})
+
+test('a file has at most twice the rows of a world that changes all the time, and some more', async () => {
+  const options = { keep: newFile(), clock: { frozen: '2026-11-20T09:00:00Z' } } as const
+  const before = await startMock(options)
+  const { id } = before.workspace({ from: 'empty', keep: true })
+  const changed = (round: number) => Array.from({ length: 40 }, (_, n) => `Person ${n} of ${round}`)
+  for (let round = 1; round <= 100; round++) {
+    const people = changed(round).map((name, n) => [`p${n}`, { name, role: 'member' }] as const)
+    await call(before, 'PATCH', `/${id}/world`, { people: Object.fromEntries(people) })
+  }
+  await before.stop()
+  const database = new DatabaseSync(options.keep)
+  const ofWorld = `FROM change, json_each(rows) AS row WHERE row.value ->> 2 LIKE '%"Person %'`
+  const { rows } = database.prepare(`SELECT count(*) AS rows ${ofWorld}`).get() as { rows: number }
+  database.close()
+  expect(rows).toBeLessThan(3_000)
+  await using mock = await startMock(options)
+  const names = mock.registry.get(id)!.workspace.tables.people.all()
+  expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining(changed(100)))
 })

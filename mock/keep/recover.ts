@@ -4,7 +4,15 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { type Column, type Columns, isSound, KEYS, nameOfRow, type TableName } from './checked-rows.ts'
+import {
+  type Column,
+  type Columns,
+  isSound,
+  KEYS,
+  nameOfDamaged,
+  nameOfRow,
+  type TableName,
+} from './checked-rows.ts'
 import { CommitNote } from './commit-note.ts'
 import { logPathOf } from './database-file.ts'
 import { FileLock, realPath, sqlite } from './file-lock.ts'
@@ -18,7 +26,7 @@ export interface Recovery {
   /** How many of each there are in it. */
   readonly workspaces: number
   readonly snapshots: number
-  readonly rows: number
+  readonly changes: number
   /** What is not in it, one line each. */
   readonly lost: readonly string[]
 }
@@ -54,7 +62,7 @@ function write(target: string, reading: Reading, commits: number | undefined): R
   const settings = reading.table('setting')
   const had = Number(settings.find(({ name }) => name === 'commits')?.value ?? Number.NaN)
   if (commits !== undefined && had < commits) lost.push(`the last ${commits - had} commits`)
-  const rows = reading.table('row')
+  const changes = reading.table('change')
   const layers = new Map<Column, Columns>()
   // Parents come first.
   for (const layer of reading.table('layer'))
@@ -75,7 +83,7 @@ function write(target: string, reading: Reading, commits: number | undefined): R
     const { workspace_id } = JSON.parse(String(view))
     return layers.has(layer!) && workspaces.some(({ id }) => id === workspace_id)
   })
-  const kept = rows.filter(({ layer }) => layers.has(layer!))
+  const kept = changes.filter(({ layer }) => layers.has(layer!))
   if (workspaces.length === 0) throw new KeepProblem(target, 'was not written: no workspace could be read')
   const file = new KeptFile(target)
   file.begin()
@@ -85,13 +93,19 @@ function write(target: string, reading: Reading, commits: number | undefined): R
     file.putSound('state', states)
     file.putSound('workspace', workspaces)
     file.putSound('snapshot', snapshots)
-    file.putSound('row', kept)
+    file.putSound('change', kept)
   })
   file.close()
   const keeper = new Keeper(new KeptFile(target))
   keeper.restore()
   keeper.close()
-  return { file: target, workspaces: workspaces.length, snapshots: snapshots.length, rows: kept.length, lost }
+  return {
+    file: target,
+    workspaces: workspaces.length,
+    snapshots: snapshots.length,
+    changes: kept.length,
+    lost,
+  }
 }
 
 /** What can be read of a damaged database. */
@@ -115,7 +129,7 @@ class Reading {
       this.lost.push(`what was between ${last} and ${next} (${forward.message})`)
     }
     return [...rows.values()].filter(row => {
-      if (!isSound(table, row)) this.lost.push(nameOfRow(table, row))
+      if (!isSound(table, row)) this.lost.push(nameOfDamaged(table, row))
       return isSound(table, row)
     })
   }

@@ -29,7 +29,6 @@ export const SCHEDULE = 'schedule'
 
 type AnyRow = { readonly id: string }
 type AnyTable = Table<AnyRow, string>
-export type Change = readonly [kind: string, id: string, row: unknown]
 
 /** The tables by name, with their row types erased. */
 function tablesByName(tables: Tables): Record<string, AnyTable> {
@@ -37,15 +36,15 @@ function tablesByName(tables: Tables): Record<string, AnyTable> {
 }
 
 /** Every row of a workspace. */
-export function* rowsOf({ tables, schedule }: SavedRows): Generator<Change> {
+export function* rowsOf({ tables, schedule }: SavedRows): Generator<KeptRow> {
   for (const [kind, table] of Object.entries(tablesByName(tables)))
     for (const row of table.all()) yield [kind, row.id, row]
   for (const event of schedule.save().entries) yield [SCHEDULE, event.id, event]
 }
 
 /** The differences between a workspace and the base that it was forked from; null for deleted rows. */
-export function overlayOf(base: SavedRows, world: SavedRows): Change[] {
-  const overlay: Change[] = []
+export function overlayOf(base: SavedRows, world: SavedRows): KeptRow[] {
+  const overlay: KeptRow[] = []
   const add = <Row extends { readonly id: string }>(
     kind: string,
     { added, changed, removed }: Difference<Row>,
@@ -62,8 +61,8 @@ export function overlayOf(base: SavedRows, world: SavedRows): Change[] {
 
 /** These rows as a world, in slices. */
 export function* worldOf(rows: readonly KeptRow[]): Slices<SavedRows> {
-  const byKind = Map.groupBy(rows, row => row.kind)
-  const valuesOf = (kind: string) => (byKind.get(kind) ?? []).map(row => row.value)
+  const byKind = newestByKind(rows)
+  const valuesOf = (kind: string) => [...(byKind.get(kind)?.values() ?? [])].filter(row => row !== null)
   const tables = newTables()
   for (const [kind, table] of Object.entries(tablesByName(tables)))
     yield* table.loading(valuesOf(kind) as { id: string }[])
@@ -71,19 +70,29 @@ export function* worldOf(rows: readonly KeptRow[]): Slices<SavedRows> {
   return { tables, schedule: Schedule.restore({ seq: 0, entries }) }
 }
 
+/** The rows by kind and id; the last of each counts. */
+function newestByKind(rows: readonly KeptRow[]): Map<string, Map<string, unknown>> {
+  const byKind = new Map<string, Map<string, unknown>>()
+  for (const [kind, id, row] of rows) {
+    const ofKind = byKind.get(kind) ?? new Map<string, unknown>()
+    byKind.set(kind, ofKind.set(id, row))
+  }
+  return byKind
+}
+
 /** A base with the rows of an overlay applied. */
 export function worldOn(base: SavedRows, overlay: readonly KeptRow[]): SavedRows {
-  const byKind = Map.groupBy(overlay, row => row.kind)
+  const byKind = newestByKind(overlay)
   const tables = forkTables(base.tables)
   for (const [kind, table] of Object.entries(tablesByName(tables)))
-    for (const { id, value } of byKind.get(kind) ?? []) {
+    for (const [id, row] of byKind.get(kind) ?? []) {
       table.delete(id)
-      if (value !== null) table.insert(value as AnyRow)
+      if (row !== null) table.insert(row as AnyRow)
     }
   const events = new Map(base.schedule.save().entries.map(event => [event.id, event]))
-  for (const { id, value } of byKind.get(SCHEDULE) ?? []) {
-    if (value === null) events.delete(id)
-    else events.set(id, value as PlannedEvent)
+  for (const [id, event] of byKind.get(SCHEDULE) ?? []) {
+    if (event === null) events.delete(id)
+    else events.set(id, event as PlannedEvent)
   }
   return { tables, schedule: Schedule.restore({ seq: 0, entries: [...events.values()] }) }
 }
@@ -95,13 +104,6 @@ export function withState(
 ): SavedWorkspace {
   const { entries } = schedule.save()
   return { clock, ids, random, tables, schedule: Schedule.restore({ seq, entries }) }
-}
-
-/** Whether the workspace has that row. */
-export function hasRow({ tables, schedule }: SavedRows, kind: string, id: string): boolean {
-  if (kind === SCHEDULE) return schedule.has(id)
-  const table = tablesByName(tables)[kind]
-  return table?.get(id) !== undefined
 }
 
 /** The state of a workspace besides its rows, as JSON. */

@@ -106,7 +106,7 @@ export function* readingSnapshotFile(
   checkHeader(header)
   try {
     const rows = yield* rowsIn(lines, known)
-    const byKind = Object.groupBy(rows, ({ kind }) => kind)
+    const byKind = Object.groupBy(rows, ([kind]) => kind)
     yield
     const saved = withState(yield* worldOf(rows), header.state)
     const due = saved.schedule.nextDue()
@@ -131,7 +131,7 @@ function* rowsIn(lines: readonly string[], known: Map<string, KeptRow>): Slices<
     const [kind, value] = JSON.parse(line) as [string, Record<string, unknown>]
     const wrong = kind === STATE ? 'the state stands in the first line' : check(kind, value)
     if (wrong !== undefined) throw new SnapshotFileProblem(`has a wrong row in line ${index + 2}: ${wrong}`)
-    const row = { kind, id: String(value.id), value }
+    const row: KeptRow = [kind, String(value.id), value]
     known.set(line, row)
     return row
   }
@@ -139,7 +139,7 @@ function* rowsIn(lines: readonly string[], known: Map<string, KeptRow>): Slices<
   for (const [index, line] of lines.entries()) {
     if (index % SLICE_ROWS === 0) yield
     const row = known.get(line) ?? read(line, index)
-    const name = `${row.kind} ${row.id}`
+    const name = `${row[0]} ${row[1]}`
     if (seen.has(name))
       throw new SnapshotFileProblem(`has ${name.slice(0, 100)} twice, again in line ${index + 2}`)
     seen.add(name)
