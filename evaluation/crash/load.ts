@@ -95,9 +95,10 @@ function actionsOf({ caller, memory, place, random, agents, workflows, movesCloc
 
   async function list() {
     const page = await service('GET', '/tasks?limit=20')
-    // What a list has shown was told, although the request that made it may be under way.
-    for (const { id, status } of page?.data ?? [])
-      if (!memory.tasks.has(id)) memory.tasks.set(id, { place, statuses: new Set([status, ...STATUSES]) })
+    // What a list has shown was told, although the request that made it may be under way. Tasks of the demo move by themselves.
+    for (const { id, status, title } of page?.data ?? [])
+      if (memory.sent.has(title) && !memory.tasks.has(id))
+        memory.tasks.set(id, { place, statuses: new Set([status, ...STATUSES]) })
   }
 
   async function saveSnapshot() {
