@@ -164,7 +164,7 @@ const entitlements = scenario({
 })
 
 /** How often a reply must be another one with a plan than without: what is used comes and goes, and lists have no order. */
-const TURNS = 3
+const TURNS = 8
 
 async function cannotChoose(t: Trial, way: string, options: CallOptions, plain: Exchange) {
   const seen = [plain]
