@@ -124,8 +124,7 @@ function contextOf(
   { workspace, journal, events }: HostedWorkspace,
   baseUrl: string,
 ): ExplainContext {
-  const contract = contractFor(workspace.profile)
-  return { workspace, journal, events, contract, baseUrl, elsewhere: id => ownerOf(registry, id) }
+  return { workspace, journal, events, baseUrl, elsewhere: id => ownerOf(registry, id) }
 }
 
 const OWNED = ['runs', 'tasks', 'workflowRuns', 'approvals', 'agents', 'workflows', 'chats'] as const

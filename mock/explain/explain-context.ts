@@ -1,4 +1,3 @@
-import type { Contract } from '#openapi'
 import type { components } from '../control/generated/control.gen.ts'
 import type { EventLog } from '../journal/event-log.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -22,8 +21,6 @@ export interface ExplainContext {
   readonly workspace: Workspace
   readonly journal: Journal
   readonly events: EventLog
-  /** The document that the workspace serves. */
-  readonly contract: Contract
   /** The address of the service, for calls to try. */
   readonly baseUrl: string
   /** The name of another workspace that has this id. */

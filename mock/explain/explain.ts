@@ -7,6 +7,7 @@ import { parsed } from '../journal/filter.ts'
 import { callOf } from '../journal/verify.ts'
 import { summaryOf } from '../journal/view.ts'
 import { describeAnswer } from '../profile/answers.ts'
+import { contractFor } from '../profile/profiled-contract.ts'
 import { curlFor } from './curl.ts'
 import type { CurlLine, ExplainContext, ExplainedRule, Explanation } from './explain-context.ts'
 import { resourcesIn } from './resources.ts'
@@ -49,13 +50,13 @@ function notesOn(entry: Exchange, scene: ExplainContext): string[] {
 /** What an answered request did not mean: another path, or a field that does not exist. */
 function hintsOf(
   { status, operation, requestText, responseHeaders }: Exchange,
-  { contract }: ExplainContext,
+  { workspace }: ExplainContext,
 ): string[] {
   const { location } = responseHeaders
   if (status >= 300 && status < 400 && location !== undefined)
     return [`It leads to ${location}; write that path, and the second call is saved.`]
   const body = parsed(requestText)
-  const known = operation && Object.keys(bodySchemaOf(contract, operation)?.properties ?? {})
+  const known = operation && Object.keys(bodySchemaOf(contractFor(workspace.profile), operation)?.properties ?? {})
   if (status >= 300 || !known?.length || typeof body !== 'object' || body === null) return []
   const unknown = Object.keys(body).filter(name => !known.includes(name))
   return unknown.map(
@@ -123,10 +124,10 @@ function otherKeys(entry: Exchange, { workspace, baseUrl }: ExplainContext): Cur
 /** For a refused body: one that is accepted. */
 function example(
   { refusal, operation, pathParams }: Exchange,
-  { contract, baseUrl }: ExplainContext,
+  { workspace, baseUrl }: ExplainContext,
 ): CurlLine[] {
   if (!operation?.requestBody || refusal?.rule.type !== 'validation_failed') return []
-  const schema = bodySchemaOf(contract, operation)
+  const schema = bodySchemaOf(contractFor(workspace.profile), operation)
   const body = schema?.examples?.[0] ?? schema?.example
   if (body === undefined) return []
   const curl = curlFor(baseUrl, operation, pathParams, { body: JSON.stringify(body) })

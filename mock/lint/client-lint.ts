@@ -4,9 +4,9 @@ import { requestRules } from './request-rules.ts'
 import { scopeRules } from './scope-rules.ts'
 import { timingRules } from './timing-rules.ts'
 
-const lintRules = [...timingRules, ...requestRules, ...scopeRules]
+const lintRules = { ...timingRules, ...requestRules, ...scopeRules }
 
-export const lintRuleIds: readonly string[] = lintRules.map(({ id }) => id)
+export const lintRuleIds: readonly string[] = Object.keys(lintRules)
 
 /** What `--fail-on` takes: severities, `never`, and ids of rules. */
 export const lintLevels: readonly string[] = ['warning', 'note', 'never', ...lintRuleIds]
@@ -16,7 +16,7 @@ const MAX_EXCHANGES = 10
 
 /** Checks all rules. `failOn` has the rules and severities that fail the report. */
 export function lintClient(evidence: LintInput, failOn: readonly string[]): LintReport {
-  const problems = lintRules.flatMap(({ look, id, ...rule }) => {
+  const problems = Object.entries(lintRules).flatMap(([id, { look, ...rule }]) => {
     const seen = look(evidence)
     if (seen.length === 0) return []
     const examples = seen

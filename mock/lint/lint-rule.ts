@@ -10,8 +10,6 @@ export type LintReport = components['schemas']['LintReport']
 /** A rule that the client breaks. */
 export type LintProblem = LintReport['problems'][number]
 
-/** `warning`: it will hurt in production. `note`: worth a look. */
-export type Severity = LintProblem['severity']
 /** A place where a rule is broken. */
 export type Occurrence = LintProblem['examples'][number]
 
@@ -27,13 +25,15 @@ export interface LintInput {
   readonly contract: Contract
 }
 
-export interface LintRule {
-  /** The id, as `--fail-on` takes it. */
-  readonly id: string
-  readonly severity: Severity
+interface LintRule {
+  /** `warning`: it will hurt in production. `note`: worth a look. */
+  readonly severity: LintProblem['severity']
   /** The section of the specification with the advice. */
   readonly section: string
   readonly advice: string
   readonly todo: string
   readonly look: (evidence: LintInput) => readonly Occurrence[]
 }
+
+/** Rules by their id, as `--fail-on` takes it. */
+export type LintRules = Readonly<Record<string, LintRule>>

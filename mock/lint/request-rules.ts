@@ -11,11 +11,10 @@ import {
 import { type Exchange, sentHeaders } from '../journal/exchange.ts'
 import { fieldsOf, parsed } from '../journal/filter.ts'
 import { countOf } from '../journal/verify.ts'
-import type { LintInput, LintRule, Occurrence } from './lint-rule.ts'
+import type { LintInput, LintRules, Occurrence } from './lint-rule.ts'
 
-export const requestRules: readonly LintRule[] = [
-  {
-    id: 'uses-deprecated',
+export const requestRules: LintRules = {
+  'uses-deprecated': {
     severity: 'warning',
     section: '9',
     advice:
@@ -23,32 +22,28 @@ export const requestRules: readonly LintRule[] = [
     todo: 'Replace it before its sunset, by what the reference says; page runs with cursor and next_cursor.',
     look: usesDeprecated,
   },
-  {
-    id: 'cursors-by-hand',
+  'cursors-by-hand': {
     severity: 'warning',
     section: '4.2',
     advice: 'A cursor is an opaque value from next_cursor of a previous response.',
     todo: 'Pass next_cursor back as it came, with the same filters; never build, cut or change one.',
     look: cursorsByHand,
   },
-  {
-    id: 'unknown-parameters',
+  'unknown-parameters': {
     severity: 'warning',
     section: '4',
     advice: 'A parameter that the operation does not have does nothing.',
     todo: 'Remove it, or correct its name: most of these are filters that do not filter.',
     look: unknownParameters,
   },
-  {
-    id: 'unknown-fields',
+  'unknown-fields': {
     severity: 'warning',
     section: '2',
     advice: 'A field that the body does not have is refused or does nothing.',
     todo: 'Remove it, or correct its name.',
     look: unknownFields,
   },
-  {
-    id: 'streams-not-resumed',
+  'streams-not-resumed': {
     severity: 'note',
     section: '6',
     advice:
@@ -56,7 +51,7 @@ export const requestRules: readonly LintRule[] = [
     todo: 'Send the id of the last event in the header Last-Event-ID when a stream is opened again.',
     look: streamsNotResumed,
   },
-]
+}
 
 function usesDeprecated({ entries }: LintInput): Occurrence[] {
   return byOperation(

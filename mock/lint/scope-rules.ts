@@ -1,25 +1,23 @@
 // Rules about what a client never does.
 import { type OperationId, operationIds, operations } from '#openapi'
-import type { LintInput, LintRule, Occurrence } from './lint-rule.ts'
+import type { LintInput, LintRules, Occurrence } from './lint-rule.ts'
 
-export const scopeRules: readonly LintRule[] = [
-  {
-    id: 'scopes-never-used',
+export const scopeRules: LintRules = {
+  'scopes-never-used': {
     severity: 'note',
     section: '5',
     advice: 'Each key reaches only the scopes given to it.',
     todo: 'Give the key the scopes that it uses and no others, so that a key that leaks opens little.',
     look: scopesNeverUsed,
   },
-  {
-    id: 'refusals-never-met',
+  'refusals-never-met': {
     severity: 'note',
     section: '7',
     advice: 'Every endpoint answers 422 on validation failure, and others refuse with further statuses.',
     todo: 'Let a test meet each of these replies; a fault of this mock can send any of them (see faults).',
     look: refusalsNeverMet,
   },
-]
+}
 
 function scopesNeverUsed({ keys, tally, entries }: LintInput): Occurrence[] {
   const { keyScopes } = tally

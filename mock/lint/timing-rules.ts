@@ -1,22 +1,20 @@
 // Rules about clients that ask too much or too soon (sections 6 and 8).
 import type { Exchange } from '../journal/exchange.ts'
-import type { LintInput, LintRule, Occurrence } from './lint-rule.ts'
+import type { LintInput, LintRules, Occurrence } from './lint-rule.ts'
 
 const CALM_POLL = 2_000
 const CACHE_FOR = 60_000
 const AT_ONCE = 100
 
-export const timingRules: readonly LintRule[] = [
-  {
-    id: 'polls-too-fast',
+export const timingRules: LintRules = {
+  'polls-too-fast': {
     severity: 'warning',
     section: '6',
     advice: 'A few seconds between two looks at a run are enough.',
     todo: 'Wait two seconds or more between two reads of a run, or follow its chat with GET /chats/{chat_id}/stream.',
     look: pollsTooFast,
   },
-  {
-    id: 'analytics-not-cached',
+  'analytics-not-cached': {
     severity: 'warning',
     section: '8',
     advice:
@@ -24,16 +22,14 @@ export const timingRules: readonly LintRule[] = [
     todo: 'Keep the result for a minute or more, by address and query, and share it between users.',
     look: analyticsNotCached,
   },
-  {
-    id: 'ignores-retry-after',
+  'ignores-retry-after': {
     severity: 'warning',
     section: '8',
     advice: 'Callers should stay within the rate limits.',
     todo: 'After a reply with Retry-After, send nothing to that endpoint until the time is over.',
     look: ignoresRetryAfter,
   },
-  {
-    id: 'retries-without-back-off',
+  'retries-without-back-off': {
     severity: 'warning',
     section: '8',
     advice:
@@ -41,16 +37,14 @@ export const timingRules: readonly LintRule[] = [
     todo: 'Let the pause grow with every failure, twice as long each time and with some chance in it.',
     look: retriesWithoutBackOff,
   },
-  {
-    id: 'repeats-what-was-refused',
+  'repeats-what-was-refused': {
     severity: 'note',
     section: '7',
     advice: 'A request that was refused for what it says will be refused again.',
     todo: 'Do not retry 401, 403, 404 and 422; show the message of the error to whoever can mend it.',
     look: repeatsRefused,
   },
-  {
-    id: 'repeats-blindly',
+  'repeats-blindly': {
     severity: 'note',
     section: '4',
     advice:
@@ -58,7 +52,7 @@ export const timingRules: readonly LintRule[] = [
     todo: 'Before a POST is sent again, look whether the first one has done its work: list what it would have made.',
     look: repeatsBlindly,
   },
-]
+}
 
 function pollsTooFast({ entries }: LintInput): Occurrence[] {
   const reads = groupedBy(entries, ({ operation, caller, path }) =>
