@@ -31,23 +31,46 @@ import { readTwinFile } from './twin/twin-file.ts'
 import { type FetchedRequest, FetchWire } from './web/fetch-wire.ts'
 import type { WorldSource } from './world-file/index.ts'
 
-export type { TimePassed } from './control/clock.ts'
-export type { Diagnosis } from './control/diagnosis.ts'
-export type { Difference } from './control/difference.ts'
-export type { Transition } from './control/event-views.ts'
+export type {
+  Clock as ClockView,
+  Coverage,
+  Decision,
+  Diagnosis,
+  Difference,
+  Distribution,
+  Effect,
+  Exchange as ExchangeView,
+  ExchangeFilter,
+  ExchangeHead as ExchangeSummary,
+  Expectation,
+  Explanation,
+  Fault as FaultState,
+  FaultSpec,
+  FaultTarget,
+  Key,
+  LintReport,
+  Malformation,
+  NearMiss,
+  Phase,
+  Policy,
+  PolicyRule,
+  ResourceHistory,
+  Situation,
+  SituationName,
+  Snapshot,
+  TimePassed,
+  Transition,
+  Triggered,
+  Verification,
+  Waiting,
+} from './control/generated/control.gen.ts'
 export type { UnmatchedRequest } from './control/journal.ts'
-export type { Key } from './control/new-key.ts'
-export type { Decision, StartedTaskRun } from './control/people.ts'
-export type { Policy, PolicyRule } from './control/policy.ts'
+export type { StartedTaskRun } from './control/people.ts'
 export type { ReplayAs, ReplayOrder } from './control/replay.ts'
-export type { ClockView } from './control/set-clock.ts'
-export type { Situation, SituationName, Triggered } from './control/situations.ts'
-export type { Snapshot } from './control/snapshot-store.ts'
 /** @internal For the proof of the suite. */
 export { suiteTarget } from './control/target-file.ts'
 export type { Duration, Instant } from './control/time.ts'
-export type { Waiting } from './control/waiting.ts'
-export type { AreaCoverage, Coverage, CoverageArea, Minimums } from './coverage/coverage.ts'
+export type { AreaCoverage, CoverageArea, Minimums } from './coverage/coverage.ts'
 export type { Violation, Violations } from './dialect/dialect.ts'
 export type { ClockChoice } from './embed/clock-choice.ts'
 export type { MockClock } from './embed/mock-clock.ts'
@@ -56,25 +79,13 @@ export { type MockJournal, VerificationError } from './embed/mock-journal.ts'
 export type { DecisionOptions, MockPeople, NewKey } from './embed/mock-people.ts'
 export type { EmptyWorkspace, MockWorkspace, WorkspaceOptions } from './embed/mock-workspace.ts'
 export { WatchedReplies } from './embed/watched-replies.ts'
-export type { ExplainedRule, Explanation, HistoryLine, ResourceHistory } from './explain/explain-context.ts'
-export type {
-  Distribution,
-  Effect,
-  FaultSpec,
-  FaultState,
-  FaultTarget,
-  Malformation,
-  Phase,
-} from './faults/fault.ts'
+export type { ExplainedRule, HistoryLine } from './explain/explain-context.ts'
 export type { Exchange } from './journal/exchange.ts'
-export type { ExchangeFilter } from './journal/filter.ts'
 export type { Har, HarEntry } from './journal/har.ts'
 export type { JournalBounds } from './journal/journal.ts'
-export type { Expectation, NearMiss, Verification } from './journal/verify.ts'
-export type { ExchangeSummary, ExchangeView } from './journal/view.ts'
 export { KeepProblem } from './keep/keep-problem.ts'
 export type { KeepOptions } from './keep/open-keeper.ts'
-export type { LintProblem, LintReport } from './lint/lint-rule.ts'
+export type { LintProblem } from './lint/lint-rule.ts'
 export type { KeyPair } from './node/self-signed.ts'
 export { AnswerError } from './profile/answers.ts'
 /** @internal For learning: which gaps are consulted. */

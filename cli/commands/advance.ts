@@ -1,6 +1,6 @@
 import type { TimePassed } from '#mock'
 import { toggle, UsageError } from '../../flags/flag.ts'
-import type { ControlSchemas } from '../../mock/control/document.ts'
+import type { Advance } from '../../mock/control/generated/control.gen.ts'
 import { reportCommand } from '../report-command.ts'
 import { runningMock, workspaceFlags } from '../running-mock.ts'
 
@@ -28,7 +28,7 @@ export const command = reportCommand({
   },
 })
 
-function advanceBy(word: string | undefined): ControlSchemas['Advance'] {
+function advanceBy(word: string | undefined): Advance {
   if (word === undefined) return { until_idle: true }
   return /^\d{4}-\d\d/.test(word) ? { to: word } : { by: word }
 }

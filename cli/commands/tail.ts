@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { ClockView, ExchangeSummary, Transition } from '#mock'
 import { flag, InvalidValue, readSome, readText, toggle } from '../../flags/flag.ts'
-import type { ControlSchemas } from '../../mock/control/document.ts'
+import type { WorkspaceEvents, WorkspaceState } from '../../mock/control/generated/control.gen.ts'
 import { defineCommand, type Terminal } from '../command.ts'
 import { jsonFlag } from '../report-command.ts'
 import { MockProblem, mockFlags, type RunningMock, runningMock } from '../running-mock.ts'
@@ -82,7 +82,7 @@ async function latest({ call }: RunningMock, named: readonly string[]): Promise<
 }
 
 /** The part of a message about one workspace; the first message has only its state. */
-type Part = ControlSchemas['WorkspaceState'] & Partial<ControlSchemas['WorkspaceEvents']>
+type Part = WorkspaceState & Partial<WorkspaceEvents>
 
 /** A message of the stream: `hello`, or the events since the last one. */
 interface Message {

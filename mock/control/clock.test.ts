@@ -3,7 +3,7 @@ import { startMock } from '../index.ts'
 import { controlled } from '../testing/control-client.ts'
 import { sendAs } from '../testing/send-as.ts'
 import { messagesOf, mock, test } from '../testing/test-kit.ts'
-import type { ControlSchemas } from './document.ts'
+import type { ClockSetting } from './generated/control.gen.ts'
 
 const START = '2026-11-20T09:00:00Z'
 
@@ -140,7 +140,7 @@ test('rate limits and Retry-After follow it', async ({ world }) => {
 
 test('the clock can be set to another pace and to a later time', async ({ world }) => {
   const { control } = world
-  const set = async (body: ControlSchemas['ClockSetting']) => (await control('setClock', { body })).data
+  const set = async (body: ClockSetting) => (await control('setClock', { body })).data
   const { run_id } = await world.start('agent-that-finishes')
   expect(await set({ mode: 'frozen', at: '2026-11-20T10:00:00Z' })).toMatchObject({
     now: '2026-11-20T10:00:00.000Z',

@@ -5,16 +5,11 @@ import type { Fired } from '../simulation/simulation.ts'
 import type { Slices } from '../simulation/slices.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlFunctions } from './control-function.ts'
-import type { ControlSchemas } from './document.ts'
 import { eventView, record } from './event-views.ts'
+import type { Advance, Planned, TimePassed } from './generated/control.gen.ts'
 import { ControlRefusal } from './refusal.ts'
 import { clockStart, clockView, MAX_FIRED, moveTo, settingClock } from './set-clock.ts'
 import { durationOf, instantOf, iso } from './time.ts'
-
-type Planned = ControlSchemas['Planned']
-
-/** The events while time passed. */
-export type TimePassed = ControlSchemas['TimePassed']
 
 export const clock = {
   readClock: (_, { hosted }) => clockView(hosted.workspace),
@@ -114,7 +109,7 @@ function wordsFor({ tables }: Workspace, { kind, subject, payload }: ScheduledEv
 
 function pass(
   workspace: Workspace,
-  { by, to, until_idle, within = 365 * DAY }: ControlSchemas['Advance'],
+  { by, to, until_idle, within = 365 * DAY }: Advance,
   fired: Fired[],
 ): Slices<boolean> {
   requireOne({ by, to, until_idle })

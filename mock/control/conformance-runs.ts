@@ -4,15 +4,11 @@
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { machineDate } from '../simulation/machine-time.ts'
 import { keepMembers } from '../store/members.ts'
-import type { ControlSchemas } from './document.ts'
+import type { ConformanceOrder, ConformanceReport, ConformanceRun } from './generated/control.gen.ts'
 import { ControlRefusal } from './refusal.ts'
 import { suiteTarget } from './target-file.ts'
 import { iso } from './time.ts'
 import type { Workspaces } from './workspace-store.ts'
-
-type Run = ControlSchemas['ConformanceRun']
-type Report = ControlSchemas['ConformanceReport']
-type Order = ControlSchemas['ConformanceOrder']
 
 interface SuiteOptions {
   readonly only?: readonly string[] | undefined
@@ -20,14 +16,14 @@ interface SuiteOptions {
   readonly readOnly: boolean
   readonly signal: AbortSignal
   /** Called when a scenario begins or ends. */
-  readonly progress: (at: Pick<Run, 'done' | 'total'> & { readonly doing?: string }) => void
+  readonly progress: (at: Pick<ConformanceRun, 'done' | 'total'> & { readonly doing?: string }) => void
 }
 
 /** Runs the suite against a target: the text of a target file, or the same as data. Throws for one that is invalid. */
 export type RunSuite = (
   target: string | Readonly<Record<string, unknown>>,
   options: SuiteOptions,
-) => Promise<Report & { readonly target: { readonly name: string } }>
+) => Promise<ConformanceReport & { readonly target: { readonly name: string } }>
 
 /** Where a run is begun, and by whom. */
 interface Beginning {
@@ -40,8 +36,8 @@ interface Beginning {
 interface Kept {
   readonly workspace: string
   readonly abort: AbortController
-  run: Run
-  report: Report | null
+  run: ConformanceRun
+  report: ConformanceReport | null
 }
 
 /** How many runs of a workspace are kept. */
@@ -81,7 +77,7 @@ export class ConformanceRuns {
     else this.#kept = this.#kept.filter(one => one !== kept)
   }
 
-  start(order: Order, context: Beginning): Run {
+  start(order: ConformanceOrder, context: Beginning): ConformanceRun {
     const { suite } = this
     if (!suite) throw new ControlRefusal('suite_not_here', NOT_HERE)
     const { workspaces, team } = context
@@ -97,7 +93,7 @@ export class ConformanceRuns {
       throw new ControlRefusal('suite_not_here', message, 'body.target')
     }
     this.#made += 1
-    const run: Run = {
+    const run: ConformanceRun = {
       id: `conf_${this.#made}`,
       target: order.target === undefined ? `this mock, a copy of ${workspace.id}` : 'the target file',
       started_at: iso(machineDate()),
@@ -111,7 +107,7 @@ export class ConformanceRuns {
     const kept: Kept = { workspace: workspace.id, abort: new AbortController(), run, report: null }
     const older = this.of(workspace.id).slice(MAX_KEPT - 1)
     this.#kept = [...this.#kept.filter(one => !older.includes(one)), kept]
-    const change = (to: Partial<Run>) => {
+    const change = (to: Partial<ConformanceRun>) => {
       kept.run = { ...kept.run, ...to }
       workspaces.events.touch(workspace.id, 'conformance')
     }
@@ -135,7 +131,7 @@ export class ConformanceRuns {
     return run
   }
 
-  async #run(suite: RunSuite, { target }: Order, options: SuiteOptions, context: Beginning) {
+  async #run(suite: RunSuite, { target }: ConformanceOrder, options: SuiteOptions, context: Beginning) {
     if (target !== undefined) return suite(target, options)
     const { workspaces, hosted, ownUrl } = context
     const { workspace: copy } = workspaces.create({
@@ -153,7 +149,7 @@ export class ConformanceRuns {
 }
 
 /** What the console shows: the calls behind `met` would be most of it. */
-function shownOf(report: Report): Report {
+function shownOf(report: ConformanceReport): ConformanceReport {
   const { requirements, causes, advice } = report
   const open = requirements.filter(({ verdict }) => verdict !== 'met')
   const named = new Set([

@@ -4,13 +4,10 @@ import { describeHeld } from '../work/task-runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { planned } from './clock.ts'
 import type { ControlFunctions } from './control-function.ts'
-import type { ControlSchemas } from './document.ts'
+import type { Diagnosis, Reason } from './generated/control.gen.ts'
 import { redactorOf } from './journal.ts'
 import { clockView } from './set-clock.ts'
 import { listWaiting, pendingApprovals } from './waiting.ts'
-
-export type Diagnosis = ControlSchemas['Diagnosis']
-type Reason = ControlSchemas['Reason']
 
 /** How many of a kind are listed. */
 const MAX_LISTED = 3
@@ -45,7 +42,7 @@ export const diagnosis = {
 } satisfies Partial<ControlFunctions>
 
 /** The diagnosis as a text of a few lines. */
-export function diagnosisText({ workspace, now, reasons }: ControlSchemas['Diagnosis']): string {
+export function diagnosisText({ workspace, now, reasons }: Diagnosis): string {
   if (reasons.length === 0) return `Nothing stands still in ${workspace}, at ${now}.`
   return [
     `What stands still in ${workspace}, at ${now}:`,

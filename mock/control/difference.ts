@@ -4,14 +4,12 @@ import { isEqual } from '../store/is-equal.ts'
 import type { Difference as RowDifference } from '../store/table.ts'
 import { euros } from '../world/money.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
-import type { ControlSchemas } from './document.ts'
 import { resourcesById } from './find.ts'
+import type { Difference, TableDifference } from './generated/control.gen.ts'
 import { snakeCase } from './snake-case.ts'
 import { iso } from './time.ts'
 import type { Workspaces } from './workspace-store.ts'
 
-export type Difference = ControlSchemas['Difference']
-type TableDifference = ControlSchemas['TableDifference']
 type Row = { readonly id: string }
 
 /**

@@ -10,16 +10,13 @@ import {
 import { platform } from '#platform'
 import type { StreamPart } from '../dialect/stream-part.ts'
 import { madeOncePer } from '../store/on-demand.ts'
-import { type components, controlOperations, type operations } from './generated/control.gen.ts'
+import { controlOperations, type operations } from './generated/control.gen.ts'
 
 export type { operations as ControlTypes } from './generated/control.gen.ts'
 export { controlOperations } from './generated/control.gen.ts'
 
 /** The name of an operation of the control API, such as `advanceClock`. */
 export type ControlId = keyof operations
-
-/** The schemas of the control API by name. */
-export type ControlSchemas = components['schemas']
 
 /** The body of the one successful reply, or the parts of a stream. */
 export type ControlResult<Id extends ControlId> = (typeof controlOperations)[Id]['streams'] extends true

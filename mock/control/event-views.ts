@@ -6,10 +6,8 @@ import type { RowOf } from '../world/resource-rows.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { Tables } from '../world/tables.ts'
 import type { Workspace } from '../world/workspace.ts'
-import type { ControlSchemas } from './document.ts'
+import type { Transition } from './generated/control.gen.ts'
 import { iso } from './time.ts'
-
-export type Transition = ControlSchemas['Transition']
 
 /** What a change of a row means. */
 type Meaning = Pick<Transition, 'kind' | 'says' | 'brief'>

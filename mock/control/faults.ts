@@ -1,6 +1,6 @@
-import type { FaultSpec, FaultState } from '../faults/fault.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import type { ControlFunctions } from './control-function.ts'
+import type { FaultSpec, Fault as FaultState } from './generated/control.gen.ts'
 import { ControlRefusal } from './refusal.ts'
 
 export const faults = {

@@ -4,11 +4,9 @@ import { type RowOf, rowWith } from '../world/resource-rows.ts'
 import type { Tables } from '../world/tables.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlFunctions } from './control-function.ts'
-import type { ControlSchemas } from './document.ts'
+import type { FoundResource } from './generated/control.gen.ts'
 import { byName, inOrderOfNames, listOfShards } from './shared-lists.ts'
 import type { Workspaces } from './workspace-store.ts'
-
-type Found = ControlSchemas['FoundResource']
 
 export const find = {
   /** The resources with that id or reference in all workspaces of all shards. */
@@ -17,8 +15,8 @@ export const find = {
       operation: 'findResource' as const,
       query: { id },
       own: found(workspaces, id),
-      nameOf: ({ workspace_id, kind }: Found) => `${workspace_id} ${kind}`,
-      workspaceOf: ({ workspace_id }: Found) => workspace_id,
+      nameOf: ({ workspace_id, kind }: FoundResource) => `${workspace_id} ${kind}`,
+      workspaceOf: ({ workspace_id }: FoundResource) => workspace_id,
       registry: workspaces.registry,
       peers,
     }
@@ -33,11 +31,12 @@ export const find = {
 } satisfies Partial<ControlFunctions>
 
 /** What this shard has with that id. */
-function* found({ registry, snapshots }: Workspaces, id: string): Generator<Found> {
+function* found({ registry, snapshots }: Workspaces, id: string): Generator<FoundResource> {
   const snapshot = snapshots.find(id)?.view
   for (const { workspace, journal } of inOrderOfNames(registry)) {
     const inside = resourcesById(workspace, id)
-    const add = (kind: Found['kind'], name: string) => inside.push({ kind, id, name, parent_id: null })
+    const add = (kind: FoundResource['kind'], name: string) =>
+      inside.push({ kind, id, name, parent_id: null })
     const exchange = journal.get(id)
     if (exchange) add('exchange', `${exchange.method} ${exchange.path}`)
     if (workspace.id === id) add('workspace', workspace.name)
@@ -48,7 +47,7 @@ function* found({ registry, snapshots }: Workspaces, id: string): Generator<Foun
 }
 
 /** What the resources of a workspace are called. */
-type Resource = Omit<Found, 'workspace_id'>
+type Resource = Omit<FoundResource, 'workspace_id'>
 type Kind = Resource['kind']
 type Name = Kind & ResourceKind
 

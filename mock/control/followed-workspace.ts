@@ -4,8 +4,8 @@ import type { Exchange } from '../journal/exchange.ts'
 import { summaryOf } from '../journal/view.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import type { Workspace } from '../world/workspace.ts'
-import type { ControlSchemas } from './document.ts'
 import { eventView } from './event-views.ts'
+import type { WorkspaceEvents, WorkspaceState } from './generated/control.gen.ts'
 import { clockView } from './set-clock.ts'
 import { snakeCase } from './snake-case.ts'
 import { listWaiting } from './waiting.ts'
@@ -55,12 +55,12 @@ export class FollowedWorkspace {
     this.#onChange()
   }
 
-  state(): ControlSchemas['WorkspaceState'] {
+  state(): WorkspaceState {
     return { clock: clockView(this.workspace), waiting: this.#waiting }
   }
 
   /** Returns what was collected since the last call; undefined for nothing. */
-  take(): ControlSchemas['WorkspaceEvents'] | undefined {
+  take(): WorkspaceEvents | undefined {
     const [touched, exchanges, events] = [[...this.#touched], this.#exchanges, this.#events]
     if (touched.length === 0 && exchanges.length === 0 && events.length === 0) return undefined
     const { workspace } = this

@@ -4,17 +4,16 @@ import { whyUnknown } from '../explain/unknown-key.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import { harOf } from '../journal/har.ts'
 import { type Redact, redactorFor } from '../journal/redact.ts'
-import { nearMisses, type Verification, verify } from '../journal/verify.ts'
-import { type ExchangeView, summaryOf, viewOf } from '../journal/view.ts'
+import { nearMisses, verify } from '../journal/verify.ts'
+import { summaryOf, viewOf } from '../journal/view.ts'
 import { waitFor } from '../journal/wait.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from '../server/workspace-registry.ts'
 import type { ControlContext, ControlFunctions } from './control-function.ts'
-import type { ControlResult, ControlSchemas } from './document.ts'
+import type { ControlResult } from './document.ts'
+import type { ExchangeList, Exchange as ExchangeView, Verification } from './generated/control.gen.ts'
 import { ControlRefusal } from './refusal.ts'
 import { type ReplayOrder, replayAs } from './replay.ts'
 import { durationOf } from './time.ts'
-
-export type ExchangeList = ControlSchemas['ExchangeList']
 
 /** The result of waiting. */
 export type Waited = ControlResult<'waitForExchange'>

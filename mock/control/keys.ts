@@ -1,7 +1,8 @@
 import type { KeyRow } from '../world/people.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlFunctions } from './control-function.ts'
-import { createKey, type Key, keyView } from './new-key.ts'
+import type { Key } from './generated/control.gen.ts'
+import { createKey, keyView } from './new-key.ts'
 import { ControlRefusal } from './refusal.ts'
 import { instantOf } from './time.ts'
 

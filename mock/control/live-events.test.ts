@@ -2,16 +2,16 @@ import { expect } from 'vitest'
 import { controlClient } from '../testing/control-client.ts'
 import { sendAs, startRun } from '../testing/send-as.ts'
 import { messagesOf, mock, test } from '../testing/test-kit.ts'
-import type { ControlSchemas } from './document.ts'
+import type { ChatEvents, StreamEvents, StreamHello } from './generated/control.gen.ts'
 
 const control = controlClient(mock.url)
 
-type Hello = Omit<ControlSchemas['StreamHello'], 'workspaces'>
+type Hello = Omit<StreamHello, 'workspaces'>
 
 interface Message {
   readonly event: string
   readonly id: string | undefined
-  readonly data: Partial<Hello & ControlSchemas['StreamEvents'] & ControlSchemas['ChatEvents']>
+  readonly data: Partial<Hello & StreamEvents & ChatEvents>
 }
 
 /** Reads the stream; `until` waits for a message that fits. */

@@ -6,11 +6,8 @@ import { Wakeup } from '../service/wakeup.ts'
 import { afterMachineTime, machineDate } from '../simulation/machine-time.ts'
 import { ownVersion } from '../version.ts'
 import { eventsOf } from '../work/chat-events.ts'
-import type { ControlSchemas } from './document.ts'
 import { FollowedWorkspace } from './followed-workspace.ts'
-
-type Hello = ControlSchemas['StreamHello']
-type StreamEvents = ControlSchemas['StreamEvents']
+import type { StreamEvents, StreamHello } from './generated/control.gen.ts'
 
 export interface FollowOptions {
   readonly workspaces: readonly string[]
@@ -115,7 +112,7 @@ export class LiveEvents {
     return { event, id: `${this.#boot}.${number}`, data }
   }
 
-  #hello(ids: readonly string[], resumed: boolean, consoleVersion: string): Hello {
+  #hello(ids: readonly string[], resumed: boolean, consoleVersion: string): StreamHello {
     const states = this.#named(ids).flatMap(id => {
       const followed = this.#followed.get(id)
       return followed ? [[id, followed.state()] as const] : []

@@ -10,12 +10,10 @@ import { inTurns, type Slices } from '../simulation/slices.ts'
 import { shardIn } from '../world/shard.ts'
 import type { SavedWorkspace } from '../world/workspace.ts'
 import type { ControlFunctions } from './control-function.ts'
-import type { ControlSchemas } from './document.ts'
+import type { MovingWorkspace } from './generated/control.gen.ts'
 import { ControlRefusal } from './refusal.ts'
 import { profileIn, readingSnapshot, unusableFile } from './snapshot-files.ts'
 import type { Workspaces } from './workspace-store.ts'
-
-type Moving = ControlSchemas['MovingWorkspace']
 
 /** How long a move waits for calls that have begun. */
 const DRAIN_MS = 10_000
@@ -77,7 +75,7 @@ export const moving = {
   },
 } satisfies Partial<ControlFunctions>
 
-function* receiving(body: Moving, workspaces: Workspaces): Slices<void> {
+function* receiving(body: MovingWorkspace, workspaces: Workspaces): Slices<void> {
   const { registry } = workspaces
   const { id, lease, faults, keep } = body
   requireMovable(id, registry.shard)
@@ -89,7 +87,7 @@ function* receiving(body: Moving, workspaces: Workspaces): Slices<void> {
   }
   const now = yield* read(body.now)
   const { saved: beginning } = yield* read(body.beginning)
-  const snapshots: { view: Moving['snapshots'][number]['view']; saved: SavedWorkspace }[] = []
+  const snapshots: { view: MovingWorkspace['snapshots'][number]['view']; saved: SavedWorkspace }[] = []
   for (const { view, file } of body.snapshots) snapshots.push({ view, saved: (yield* read(file)).saved })
   const release = keep ? yield* workspaces.writingAhead(beginning) : undefined
   try {
@@ -125,12 +123,15 @@ function namesOf({ snapshots }: Workspaces, { workspace }: HostedWorkspace): str
 }
 
 /** Everything that is kept of a workspace. */
-function* movingOf(workspaces: Workspaces, { workspace, faults, journal }: HostedWorkspace): Slices<Moving> {
+function* movingOf(
+  workspaces: Workspaces,
+  { workspace, faults, journal }: HostedWorkspace,
+): Slices<MovingWorkspace> {
   workspace.simulation.settle()
   const { id, name } = workspace
   const { keeper } = workspaces.registry
   const fileOf = (snapshot: string) => workspaces.writingFile(id, snapshot, true)
-  const snapshots: Moving['snapshots'] = []
+  const snapshots: MovingWorkspace['snapshots'] = []
   for (const view of workspaces.snapshots.of(id)) snapshots.push({ view, file: yield* fileOf(view.id) })
   return {
     id,
@@ -142,8 +143,8 @@ function* movingOf(workspaces: Workspaces, { workspace, faults, journal }: Hoste
     now: yield* fileOf('now'),
     beginning: yield* fileOf('beginning'),
     snapshots,
-    faults: faults.save() as Moving['faults'],
-    lease: (workspaces.leases.get(id) ?? {}) as Moving['lease'],
+    faults: faults.save() as MovingWorkspace['faults'],
+    lease: (workspaces.leases.get(id) ?? {}) as MovingWorkspace['lease'],
   }
 }
 

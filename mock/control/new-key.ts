@@ -3,14 +3,10 @@ import { secretFor } from '../seed/index.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import type { KeyRow } from '../world/people.ts'
 import type { Workspace } from '../world/workspace.ts'
-import type { ControlSchemas } from './document.ts'
+import type { Key, NewKey } from './generated/control.gen.ts'
 import { personMeant } from './references.ts'
 import { ControlRefusal } from './refusal.ts'
 import { instantOf, iso } from './time.ts'
-
-export type Key = ControlSchemas['Key']
-
-type NewKey = ControlSchemas['NewKey']
 
 /** A key as the control API shows it, with its secret. */
 export function keyView({ tables }: Workspace, key: KeyRow): Key {

@@ -10,7 +10,7 @@ import { atOnce, type Slices } from '../simulation/slices.ts'
 import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { shippedWorlds, type World } from '../world-file/index.ts'
 import { builtWorld, isContent } from './built-worlds.ts'
-import type { ControlSchemas } from './document.ts'
+import type { NewKey } from './generated/control.gen.ts'
 import type { Lease } from './leases.ts'
 import { ControlRefusal, requireOwnShard } from './refusal.ts'
 import { type ClockStart, settingClock } from './set-clock.ts'
@@ -43,7 +43,7 @@ export interface NewWorkspace {
   readonly profile?: Partial<Profile> | undefined
   /** Whether the other gaps are answered at random. */
   readonly vary?: boolean | undefined
-  readonly keys?: readonly ControlSchemas['NewKey'][] | undefined
+  readonly keys?: readonly NewKey[] | undefined
   /** Whether it is kept in the file of `--keep`. Default: true. */
   readonly keep?: boolean | undefined
   /** Its team and its expiry. Default: no team, and no expiry. */

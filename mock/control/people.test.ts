@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { controlled } from '../testing/control-client.ts'
 import { mock, test } from '../testing/test-kit.ts'
-import type { ControlSchemas } from './document.ts'
+import type { KeyChange, NewDecision } from './generated/control.gen.ts'
 
 type World = Awaited<ReturnType<typeof controlled>>
 
@@ -13,7 +13,7 @@ async function waiting() {
   return { world, run_id, approval_id: (await world.run(run_id)).approval_id ?? '' }
 }
 
-async function decide(world: World, body: ControlSchemas['NewDecision'], approval_id = 'oldest') {
+async function decide(world: World, body: NewDecision, approval_id = 'oldest') {
   return world.control('decideApproval', { path: { approval_id }, body })
 }
 
@@ -48,7 +48,7 @@ test('an objection rejects a gate and lets its run go on', async ({ world }) => 
 
 test('decides only what waits, and only as somebody who may', async () => {
   const { world, approval_id } = await waiting()
-  const refused = async (body: ControlSchemas['NewDecision'], id = approval_id) => {
+  const refused = async (body: NewDecision, id = approval_id) => {
     const { error, response } = await decide(world, body, id)
     return [response.status, error?.error.code]
   }
@@ -173,7 +173,7 @@ test('creates, limits and revokes keys, at once and in time to come', async ({ w
   expect(key).toMatchObject({ name: 'ci', person_name: 'Jonas Berger', role: 'manager', revoked_at: null })
   expect(await status(key?.secret)).toBe(200)
 
-  const change = async (body: Partial<ControlSchemas['KeyChange']>) =>
+  const change = async (body: Partial<KeyChange>) =>
     (await control('changeKey', { path: { key_id: 'ci' }, body })).data
   await change({ scopes: ['tasks:read'] })
   expect(await status(key?.secret)).toBe(403)

@@ -10,19 +10,15 @@ import type { PersonRow } from '../world/people.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlFunctions } from './control-function.ts'
-import type { ControlResult, ControlSchemas } from './document.ts'
+import type { ControlResult } from './document.ts'
 import { recording } from './event-views.ts'
+import type { Decision, Person } from './generated/control.gen.ts'
 import { personMeant } from './references.ts'
 import { ControlRefusal } from './refusal.ts'
 import { listWaiting, pendingApprovals } from './waiting.ts'
 
-export type Person = ControlSchemas['Person']
-export type Decision = ControlSchemas['Decision']
-
 /** The result of starting a run of a task. */
 export type StartedTaskRun = ControlResult<'runTask'>
-
-export type NewDecision = ControlSchemas['NewDecision']
 
 export const people = {
   listPeople: (_, { hosted }) => ({

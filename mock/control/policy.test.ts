@@ -2,11 +2,11 @@ import { expect } from 'vitest'
 import { controlled } from '../testing/control-client.ts'
 import { sendAs } from '../testing/send-as.ts'
 import { mock, test } from '../testing/test-kit.ts'
-import type { ControlSchemas } from './document.ts'
+import type { PolicyRule } from './generated/control.gen.ts'
 
-async function withRules(rules: ControlSchemas['PolicyRule'][], body: { seed?: string } = {}) {
+async function withRules(rules: PolicyRule[], body: { seed?: string } = {}) {
   const world = await controlled(mock.url, body)
-  const set = async (rules: ControlSchemas['PolicyRule'][]) => world.control('setPolicy', { body: { rules } })
+  const set = async (rules: PolicyRule[]) => world.control('setPolicy', { body: { rules } })
   const { error } = await set(rules)
   if (error) throw new Error(error.error.message)
   return { ...world, set }
@@ -66,7 +66,7 @@ test('an added rule replans what it matches; all else stays planned, and counts 
     await world.start('agent-that-waits-for-approval'),
   ]
   await world.advance({ by: '1h' })
-  const add = (body: ControlSchemas['PolicyRule']) => world.control('addPolicyRule', { body })
+  const add = (body: PolicyRule) => world.control('addPolicyRule', { body })
   expect((await add({ on: ['question'], answer: 'Yes' })).data?.rules).toHaveLength(2)
   await world.advance({ by: '90m' })
   for (const { run_id } of [first, second]) expect((await world.run(run_id)).status).toBe('completed')
@@ -139,7 +139,7 @@ test('a fork has the policy of what it was forked from', async () => {
 
 test('refuses shares and delays that make no sense', async () => {
   const world = await withRules([])
-  const refusal = async (rule: ControlSchemas['PolicyRule']) => (await world.set([rule])).error?.error.message
+  const refusal = async (rule: PolicyRule) => (await world.set([rule])).error?.error.message
   expect(await refusal({ reject: 0.7, object: 0.7 })).toContain('body.rules[0].object')
   expect(await refusal({ after: ['2h', '1h'] })).toContain('the least delay, then the longest')
   expect(await refusal({ reject: 5 })).toContain('at most 1')

@@ -5,13 +5,9 @@ import { addRule, clearRules } from '../work/policies.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { checkRule, type Path } from '../world-file/index.ts'
 import type { ControlFunctions } from './control-function.ts'
-import type { ControlSchemas } from './document.ts'
+import type { Policy, PolicyRule } from './generated/control.gen.ts'
 import { agentMeant, peopleMeant } from './references.ts'
 import { ControlRefusal } from './refusal.ts'
-
-/** Rules, of which the first that matches decides or answers. */
-export type Policy = ControlSchemas['Policy']
-export type PolicyRule = ControlSchemas['PolicyRule']
 
 export const policy = {
   readPolicy: (_, { hosted }) => readPolicy(hosted.workspace),

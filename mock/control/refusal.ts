@@ -1,7 +1,7 @@
 import type { Issue } from '#openapi'
 import { ServerAnswer } from '../server/refuse.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
-import type { ControlSchemas } from './document.ts'
+import type { Readiness } from './generated/control.gen.ts'
 
 /** The status and the type of each refusal. */
 const KINDS = {
@@ -78,7 +78,7 @@ export class ControlRefusal extends ServerAnswer {
 
 /** The mock runs but takes no requests now; `body` has the reason. */
 export class NotReady extends ServerAnswer {
-  constructor(body: ControlSchemas['Readiness']) {
+  constructor(body: Readiness) {
     super(503, body)
   }
 }

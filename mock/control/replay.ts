@@ -1,8 +1,8 @@
 // Replays recorded calls against new workspaces of the same mock, once for each key.
-import type { ExchangeFilter } from '../journal/filter.ts'
 import { callsOfArchive, callsOfJournal } from '../replay/recording.ts'
 import { type Replay, replay } from '../replay/replay.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
+import type { ExchangeFilter } from './generated/control.gen.ts'
 import { createKey } from './new-key.ts'
 import { ControlRefusal } from './refusal.ts'
 import type { Workspaces } from './workspace-store.ts'

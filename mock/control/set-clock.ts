@@ -7,14 +7,9 @@ import { DAY, MAX_DURATION } from '../simulation/duration.ts'
 import type { Fired } from '../simulation/simulation.ts'
 import type { Slices } from '../simulation/slices.ts'
 import type { Workspace } from '../world/workspace.ts'
-import type { ControlSchemas } from './document.ts'
+import type { ClockSetting, Clock as ClockView } from './generated/control.gen.ts'
 import { ControlRefusal, invalid } from './refusal.ts'
 import { instantOf, iso } from './time.ts'
-
-/** The time, and what is planned. */
-export type ClockView = ControlSchemas['Clock']
-
-type ClockSetting = ControlSchemas['ClockSetting']
 
 /** A call stops after this many events, so that a workspace that never becomes idle cannot block the mock. */
 export const MAX_FIRED = 100_000

@@ -1,21 +1,21 @@
 // Situations for clients to handle, triggered by name.
 import { type OperationRow, operationIds, operations } from '#openapi'
-import type { FaultSpec } from '../faults/fault.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { startRun } from '../work/runs.ts'
 import { SCRIPT_INPUT } from '../work/script-text.ts'
 import type { ControlFunctions } from './control-function.ts'
-import type { ControlSchemas } from './document.ts'
 import { recording } from './event-views.ts'
 import { addFault } from './faults.ts'
+import type {
+  FaultSpec,
+  Situation,
+  SituationDetails,
+  SituationName,
+  Triggered,
+} from './generated/control.gen.ts'
 import { setBalance } from './money.ts'
 import { agentMeant, personMeant } from './references.ts'
 import { ControlRefusal, invalid } from './refusal.ts'
-
-export type SituationName = ControlSchemas['SituationName']
-export type Situation = ControlSchemas['Situation']
-export type SituationDetails = ControlSchemas['SituationDetails']
-export type Triggered = ControlSchemas['Triggered']
 
 interface SituationKind {
   /** The situation from a client's view. */

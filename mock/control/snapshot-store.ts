@@ -4,11 +4,9 @@ import type { RestoredSnapshot } from '../keep/keeper.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { shardPrefix } from '../world/shard.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
-import type { ControlSchemas } from './document.ts'
+import type { Snapshot } from './generated/control.gen.ts'
 import { ControlRefusal } from './refusal.ts'
 import { iso } from './time.ts'
-
-export type Snapshot = ControlSchemas['Snapshot']
 
 interface Kept {
   readonly view: Snapshot

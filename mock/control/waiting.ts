@@ -3,9 +3,7 @@ import { approvalView } from '../service/views/approval.ts'
 import { questionView } from '../work/run-script.ts'
 import type { ApprovalRow } from '../world/approvals.ts'
 import type { Workspace } from '../world/workspace.ts'
-import type { ControlSchemas } from './document.ts'
-
-export type Waiting = ControlSchemas['Waiting']
+import type { Waiting } from './generated/control.gen.ts'
 
 /** Pending approvals and gates, and questions of paused runs. */
 export function listWaiting({ tables }: Workspace): Waiting {

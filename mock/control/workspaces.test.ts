@@ -3,9 +3,9 @@ import { operations } from '#openapi'
 import { startMock } from '../index.ts'
 import { controlClient, controlled } from '../testing/control-client.ts'
 import { clientAs } from '../testing/send-as.ts'
-import type { ControlSchemas } from './document.ts'
+import type { NewWorkspace as WorkspaceOrder } from './generated/control.gen.ts'
 
-type NewWorkspace = Partial<ControlSchemas['NewWorkspace']>
+type NewWorkspace = Partial<WorkspaceOrder>
 
 const START = '2026-11-20T09:00:00Z'
 const mock = await startMock({ clock: { frozen: START } })

@@ -6,7 +6,12 @@ import { inTurns } from '../simulation/slices.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { readWorldSource, readWorldText } from '../world-file/index.ts'
 import type { ControlFunctions } from './control-function.ts'
-import type { ControlSchemas } from './document.ts'
+import type {
+  Roles,
+  WorkspaceList,
+  NewWorkspace as WorkspaceOrder,
+  Workspace as WorkspaceView,
+} from './generated/control.gen.ts'
 import type { NewWorkspace } from './new-workspace.ts'
 import { ControlRefusal } from './refusal.ts'
 import { clockStart, clockView } from './set-clock.ts'
@@ -55,13 +60,13 @@ export const workspaces = {
 } satisfies Partial<ControlFunctions>
 
 /** What a workspace is made from, with a world read. */
-async function originIn(from: ControlSchemas['NewWorkspace']['from']): Promise<NewWorkspace['from']> {
+async function originIn(from: WorkspaceOrder['from']): Promise<NewWorkspace['from']> {
   if (typeof from !== 'object' || !('world' in from)) return from
   return typeof from.world === 'string' ? readWorldText(from.world) : readWorldSource(from.world)
 }
 
 /** A workspace with its keys and the ids of what it started with. */
-function workspaceView(workspaces: Workspaces, workspace: Workspace): ControlSchemas['Workspace'] {
+function workspaceView(workspaces: Workspaces, workspace: Workspace): WorkspaceView {
   const { keys, ...roles } = rolesIn(workspace)
   const named = Object.entries(roles).map(([kind, ids]) => [snakeCase(kind), ids])
   const end = workspaces.leases.endOf(workspace.id)
@@ -73,11 +78,11 @@ function workspaceView(workspaces: Workspaces, workspace: Workspace): ControlSch
     clock: clockView(workspace),
     profile: Object.fromEntries(nonDefaultAnswers(workspace.profile)),
     keys,
-    roles: Object.fromEntries(named) as ControlSchemas['Roles'],
+    roles: Object.fromEntries(named) as Roles,
   }
 }
 
-type Listed = ControlSchemas['WorkspaceList']['data'][number]
+type Listed = WorkspaceList['data'][number]
 
 /** The workspaces of this shard. */
 function* listed(workspaces: Workspaces): Generator<Listed> {

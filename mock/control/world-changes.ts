@@ -22,12 +22,10 @@ import { assignTask, changeTask, moveTask } from '../work/tasks.ts'
 import { microsOf } from '../world/money.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { HANDLED_KINDS, sourceOf, type World, type WorldKind, WorldReader } from '../world-file/index.ts'
-import type { ControlSchemas } from './document.ts'
+import type { WorldChanges } from './generated/control.gen.ts'
 import { ControlRefusal } from './refusal.ts'
 import type { Whole } from './world-entries.ts'
 import { refusing, worldIn } from './world-source.ts'
-
-export type WorldChanges = ControlSchemas['WorldChanges']
 
 interface Target {
   readonly kind: WorldKind

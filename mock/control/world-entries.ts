@@ -3,10 +3,8 @@ import type { Fields } from '#openapi'
 import { declaredTasks, rowBy, worldOf } from '../seed/index.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { sourceOf, type World, type WorldKind } from '../world-file/index.ts'
-import type { ControlSchemas } from './document.ts'
+import type { Entry } from './generated/control.gen.ts'
 import { ControlRefusal } from './refusal.ts'
-
-export type Entry = ControlSchemas['Entry']
 
 /** The entries of a world by kind and handle. */
 export type Whole = { readonly [Kind in WorldKind]: Readonly<Record<string, unknown>> }

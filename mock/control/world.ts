@@ -5,9 +5,10 @@ import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { sourceOf, type World, type WorldKind, worldText } from '../world-file/index.ts'
 import type { ControlFunctions } from './control-function.ts'
+import type { Entry } from './generated/control.gen.ts'
 import { ControlRefusal } from './refusal.ts'
 import { changeEntries, changeWorld, changeWorldByText } from './world-changes.ts'
-import { documentHandle, type Entry, listEntries, notFound, readEntry, type Whole } from './world-entries.ts'
+import { documentHandle, listEntries, notFound, readEntry, type Whole } from './world-entries.ts'
 import { worldIn } from './world-source.ts'
 
 export const world = {

@@ -1,4 +1,4 @@
-import type { Coverage } from './coverage.ts'
+import type { Coverage } from '../control/generated/control.gen.ts'
 
 const MAX_NAMED = 8
 

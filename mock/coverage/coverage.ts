@@ -1,14 +1,12 @@
 // Reports how much of the service was exercised, by area, and what is missing.
 import { document, type OperationRow, operationIds, operations, resolve, SCOPES } from '#openapi'
-import type { components } from '../control/generated/control.gen.ts'
+import type { Coverage } from '../control/generated/control.gen.ts'
 import { ROLES } from '../world/people.ts'
 import { type Counts, type Exercised, summed } from './tally.ts'
 
 export const coverageAreas = ['operations', 'replies', 'transitions', 'roles', 'scopes', 'events'] as const
 export type CoverageArea = AreaCoverage['area']
 
-/** How much of the service was exercised. */
-export type Coverage = components['schemas']['Coverage']
 /** One area, and how much of it was exercised. */
 export type AreaCoverage = Coverage['areas'][number]
 

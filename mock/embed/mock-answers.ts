@@ -1,4 +1,4 @@
-import type { Policy, PolicyRule } from '../control/policy.ts'
+import type { Policy, PolicyRule } from '../control/generated/control.gen.ts'
 import type { Call } from './call.ts'
 
 /** What a text contains, in whatever case, or a regular expression. */

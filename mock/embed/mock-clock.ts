@@ -1,5 +1,4 @@
-import type { TimePassed } from '../control/clock.ts'
-import type { ClockView } from '../control/set-clock.ts'
+import type { Clock as ClockView, TimePassed } from '../control/generated/control.gen.ts'
 import { type Duration, type Instant, instantOf, iso } from '../control/time.ts'
 import type { Call } from './call.ts'
 

@@ -1,4 +1,4 @@
-import type { FaultSpec, FaultState } from '../faults/fault.ts'
+import type { FaultSpec, Fault as FaultState } from '../control/generated/control.gen.ts'
 import type { Call } from './call.ts'
 
 /** A fault that was added; `using` removes it at the end of the block. */

@@ -1,10 +1,14 @@
-import type { ExchangeList } from '../control/journal.ts'
+import type {
+  ExchangeFilter,
+  ExchangeList,
+  ExchangeHead as ExchangeSummary,
+  Exchange as ExchangeView,
+  Expectation,
+  Verification,
+} from '../control/generated/control.gen.ts'
 import type { ReplayAs, ReplayOrder } from '../control/replay.ts'
 import type { Duration } from '../control/time.ts'
-import type { ExchangeFilter } from '../journal/filter.ts'
 import { type Har, harOf } from '../journal/har.ts'
-import type { Expectation, Verification } from '../journal/verify.ts'
-import type { ExchangeSummary, ExchangeView } from '../journal/view.ts'
 import { callsOfArchive, callsOfJournal } from '../replay/recording.ts'
 import { type Replay, type ReplayTarget, replay } from '../replay/replay.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'

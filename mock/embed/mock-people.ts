@@ -1,15 +1,21 @@
 import type { Scope } from '#openapi'
-import type { ControlSchemas } from '../control/document.ts'
+import type {
+  Decision,
+  Key,
+  NewKey as KeyToCreate,
+  NewDecision,
+  Person,
+  Policy,
+  PolicyRule,
+  Waiting,
+} from '../control/generated/control.gen.ts'
 import type { PlanName } from '../control/money.ts'
-import type { Key } from '../control/new-key.ts'
-import type { Decision, NewDecision, Person, StartedTaskRun } from '../control/people.ts'
-import type { Policy, PolicyRule } from '../control/policy.ts'
+import type { StartedTaskRun } from '../control/people.ts'
 import { type Instant, instantOf, iso } from '../control/time.ts'
-import type { Waiting } from '../control/waiting.ts'
 import type { Call } from './call.ts'
 
 /** A key to create. */
-export type NewKey = Omit<ControlSchemas['NewKey'], 'revoked_at'> & { readonly revoked_at?: Instant }
+export type NewKey = Omit<KeyToCreate, 'revoked_at'> & { readonly revoked_at?: Instant }
 
 /** Who decides, and with which comment. `by` is an id, a handle, the name of a key, or a role. */
 export type DecisionOptions = Pick<NewDecision, 'by' | 'comment'>

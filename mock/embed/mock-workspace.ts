@@ -1,16 +1,23 @@
 // A workspace as a test uses it. Its handles call the operations of the control API.
 
 import type { Usage } from '#openapi/usage'
-import { type Diagnosis, diagnosisText } from '../control/diagnosis.ts'
-import type { Difference } from '../control/difference.ts'
+import { diagnosisText } from '../control/diagnosis.ts'
+import type {
+  Coverage,
+  Diagnosis,
+  Difference,
+  Explanation,
+  LintReport,
+  ResourceHistory,
+  SituationDetails,
+  SituationName,
+  Snapshot,
+  Triggered,
+} from '../control/generated/control.gen.ts'
 import type { NewWorkspace } from '../control/new-workspace.ts'
-import type { SituationDetails, SituationName, Triggered } from '../control/situations.ts'
-import type { Snapshot } from '../control/snapshot-store.ts'
 import type { Workspaces } from '../control/workspace-store.ts'
 import { worldIn } from '../control/world-source.ts'
-import type { Coverage, Minimums } from '../coverage/coverage.ts'
-import type { Explanation, ResourceHistory } from '../explain/explain-context.ts'
-import type { LintReport } from '../lint/lint-rule.ts'
+import type { Minimums } from '../coverage/coverage.ts'
 import type { Profile } from '../profile/profile.ts'
 import { type AnyRoles, type Roles, rolesIn } from '../seed/index.ts'
 import { keepMembers } from '../store/members.ts'

@@ -1,5 +1,4 @@
-import type { WorldChanges } from '../control/world-changes.ts'
-import type { Entry } from '../control/world-entries.ts'
+import type { Entry, WorldChanges } from '../control/generated/control.gen.ts'
 import type { WorldKind, WorldSource } from '../world-file/index.ts'
 import type { Call } from './call.ts'
 

@@ -1,7 +1,8 @@
 // The parts of a mock that are the same on every platform: workspaces, and the handles for tests.
+import type { Coverage } from '../control/generated/control.gen.ts'
 import type { UnmatchedRequest } from '../control/journal.ts'
 import { Workspaces } from '../control/workspace-store.ts'
-import { type Coverage, coverageOf, type Minimums } from '../coverage/coverage.ts'
+import { coverageOf, type Minimums } from '../coverage/coverage.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import type { JournalBounds } from '../journal/journal.ts'
 import type { Keeper } from '../keep/keeper.ts'

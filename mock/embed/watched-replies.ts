@@ -1,7 +1,7 @@
 // A `fetch` that notes which members of replies a client reads. Names that the contract does not declare are `*`.
 import { branchesOf, document, operationAt, propertiesOf, resolve, route, type Schema } from '#openapi'
 import type { Usage } from '#openapi/usage'
-import type { Coverage } from '../coverage/coverage.ts'
+import type { Coverage } from '../control/generated/control.gen.ts'
 
 /** What shows a reply other than as JSON, so that nobody knows what is read of it. */
 const OTHERWISE = ['arrayBuffer', 'blob', 'body', 'bytes', 'formData', 'text'] as const

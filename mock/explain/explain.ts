@@ -2,6 +2,7 @@
 
 import { bodySchemaOf, requirements } from '#openapi'
 import { didYouMean } from '../../flags/did-you-mean.ts'
+import type { Call as CurlLine, Explanation } from '../control/generated/control.gen.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import { parsed } from '../journal/filter.ts'
 import { callOf } from '../journal/verify.ts'
@@ -9,7 +10,7 @@ import { summaryOf } from '../journal/view.ts'
 import { describeAnswer } from '../profile/answers.ts'
 import { contractFor } from '../profile/profiled-contract.ts'
 import { curlFor } from './curl.ts'
-import type { CurlLine, ExplainContext, ExplainedRule, Explanation } from './explain-context.ts'
+import type { ExplainContext, ExplainedRule } from './explain-context.ts'
 import { resourcesIn } from './resources.ts'
 
 /** Explains an exchange of a workspace. */
@@ -56,7 +57,8 @@ function hintsOf(
   if (status >= 300 && status < 400 && location !== undefined)
     return [`It leads to ${location}; write that path, and the second call is saved.`]
   const body = parsed(requestText)
-  const known = operation && Object.keys(bodySchemaOf(contractFor(workspace.profile), operation)?.properties ?? {})
+  const known =
+    operation && Object.keys(bodySchemaOf(contractFor(workspace.profile), operation)?.properties ?? {})
   if (status >= 300 || !known?.length || typeof body !== 'object' || body === null) return []
   const unknown = Object.keys(body).filter(name => !known.includes(name))
   return unknown.map(

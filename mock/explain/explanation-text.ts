@@ -1,4 +1,5 @@
-import type { Explanation, HistoryLine, ResourceHistory } from './explain-context.ts'
+import type { Explanation, ResourceHistory } from '../control/generated/control.gen.ts'
+import type { HistoryLine } from './explain-context.ts'
 
 /** An explanation as text for a terminal. */
 export function explanationText(explanation: Explanation): string {

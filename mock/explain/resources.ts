@@ -1,5 +1,6 @@
 // Finds the resources of an exchange: runs, tasks, workflow runs and approvals that its path or its reply names.
 import { type OperationId, type OperationRow, operations } from '#openapi'
+import type { Call as CurlLine, ResourceHistory } from '../control/generated/control.gen.ts'
 import { RESOURCES, type ResourceKind, resourceOf } from '../dialect/resource-kinds.ts'
 import type { WorkspaceEvent } from '../journal/event-log.ts'
 import type { Exchange } from '../journal/exchange.ts'
@@ -14,7 +15,7 @@ import type { Question, RunRow } from '../world/runs.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { WorkflowRunRow } from '../world/workflows.ts'
 import { curlFor, curlForControl } from './curl.ts'
-import type { CurlLine, ExplainContext, HistoryLine, ResourceHistory } from './explain-context.ts'
+import type { ExplainContext, HistoryLine } from './explain-context.ts'
 
 /** The resources of an exchange, as they are now. */
 export function resourcesIn(entry: Exchange, scene: ExplainContext): ResourceHistory[] {

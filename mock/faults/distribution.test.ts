@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Distribution } from '../control/generated/control.gen.ts'
 import { Random } from '../simulation/random.ts'
 import { draw } from './distribution.ts'
-import type { Distribution } from './fault.ts'
 
 /** So many draws, smallest first. */
 function draws(distribution: Distribution, count = 20_000): number[] {

@@ -1,6 +1,6 @@
+import type { Distribution } from '../control/generated/control.gen.ts'
 import { type Duration, MAX_DURATION, millisecondsIn } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
-import type { Distribution } from './fault.ts'
 
 /** Draws a length of time in milliseconds, at least 0. */
 export function draw(distribution: Distribution, random: Random): number {

@@ -1,4 +1,5 @@
 // Applies the effects of faults to a request, before and after the handler; `sendFaulty` applies those on its reply.
+import type { Effect, Phase } from '../control/generated/control.gen.ts'
 import type { RefusalCode } from '../dialect/refusal-rules.ts'
 import type { Connection } from '../http/connection.ts'
 import { sendJson } from '../http/json.ts'
@@ -7,7 +8,7 @@ import { profiledContractOf } from '../profile/profiled-contract.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { draw } from './distribution.ts'
-import type { AppliedEffect, Effect, Phase } from './fault.ts'
+import type { AppliedEffect } from './fault.ts'
 import type { Faults } from './faults.ts'
 import { waitFor } from './wait-for.ts'
 

@@ -1,14 +1,19 @@
 // The faults of a workspace, and which of them apply to a request.
 
 import type { OperationRow } from '#openapi'
-import type { components } from '../control/generated/control.gen.ts'
+import type {
+  FaultSpec,
+  Fault as FaultState,
+  FaultTarget,
+  MovingFault,
+} from '../control/generated/control.gen.ts'
 import { machineDate, machineNow } from '../simulation/machine-time.ts'
 import { Random, type RandomState } from '../simulation/random.ts'
 import { pathTest } from '../store/pattern.ts'
 import type { KeyRow } from '../world/people.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { draw, ms } from './distribution.ts'
-import type { AppliedEffect, FaultSpec, FaultState, FaultTarget } from './fault.ts'
+import type { AppliedEffect } from './fault.ts'
 import { PastWorld } from './past-world.ts'
 
 /** The parts of a request by which faults match. */
@@ -26,7 +31,7 @@ export interface FaultsState {
   readonly faults: readonly SavedFault[]
 }
 
-type SavedFault = Omit<components['schemas']['MovingFault'], 'random'> & { readonly random: RandomState }
+type SavedFault = Omit<MovingFault, 'random'> & { readonly random: RandomState }
 
 const DEFAULT_TTL = '15m'
 

@@ -1,10 +1,10 @@
 // Sends a damaged reply: malformed, cut off, slow, or a stream out of order.
 import type { OperationId } from '#openapi'
 import { platform } from '#platform'
+import type { Effect } from '../control/generated/control.gen.ts'
 import type { StreamPart } from '../dialect/stream-part.ts'
 import { beginStream, type Headers, noteStreamed, wireForm } from '../http/send.ts'
 import type { Reply } from '../service/handler.ts'
-import type { Effect } from './fault.ts'
 import type { FaultEffects } from './fault-effects.ts'
 import { malform } from './malform.ts'
 import { waitFor } from './wait-for.ts'

@@ -1,6 +1,6 @@
 // Bodies that a client should recognise as wrong.
 import { type Fields, isFields } from '#openapi'
-import type { Malformation } from './fault.ts'
+import type { Malformation } from '../control/generated/control.gen.ts'
 
 /** Damages a JSON body: its text over the wire, and its type. Fields are those of the body, or of the first item of a list. */
 export function malform(text: string, how: Malformation, field?: string): Required<Damaged> {

@@ -2,12 +2,12 @@
 // `view.ts` and `har.ts` redact what they show.
 
 import type { OperationRow } from '#openapi'
-import type { components } from '../control/generated/control.gen.ts'
+import type { ExchangeHead } from '../control/generated/control.gen.ts'
 import type { Caller } from '../service/handler.ts'
 import type { Refusal } from '../world/refusal.ts'
 
 /** A fault that was applied: its id, and its effect, such as `reply 503 before`. */
-export type AppliedFault = components['schemas']['ExchangeHead']['faults'][number]
+export type AppliedFault = ExchangeHead['faults'][number]
 
 /** What was sent on a stream. */
 export interface StreamFacts {

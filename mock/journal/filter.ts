@@ -1,16 +1,11 @@
 // Matches exchanges with a filter, and explains why one does not match.
 
-import type { components } from '../control/generated/control.gen.ts'
+import type { ExchangeFilter } from '../control/generated/control.gen.ts'
 import { mapValues } from '../store/members.ts'
 import { pathTest } from '../store/pattern.ts'
 import type { Exchange } from './exchange.ts'
 import { type Difference, mismatches, requireExpectable } from './partial.ts'
 import { type Redact, shownQuery } from './redact.ts'
-
-type Schemas = components['schemas']
-
-/** Which exchanges match. An exchange has to meet every condition given; without any, all match. */
-export type ExchangeFilter = Schemas['ExchangeFilter']
 
 type Condition = (entry: Exchange) => readonly (string | Difference)[]
 

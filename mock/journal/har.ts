@@ -1,9 +1,9 @@
 // Exports the journal as an HTTP archive (HAR 1.2) for browsers, viewers and load tools.
 import { platform } from '#platform'
+import type { ExchangeFilter } from '../control/generated/control.gen.ts'
 import { ownVersion } from '../version.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { type Exchange, sentHeaders } from './exchange.ts'
-import type { ExchangeFilter } from './filter.ts'
 import type { Journal } from './journal.ts'
 import { type Redact, redactorFor, shownHeader, shownQuery } from './redact.ts'
 

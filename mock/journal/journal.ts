@@ -1,6 +1,7 @@
 // The latest exchanges of a workspace, bounded by count and by size.
+import type { ExchangeFilter } from '../control/generated/control.gen.ts'
 import type { Exchange, OpenExchange } from './exchange.ts'
-import { type ExchangeFilter, matcher } from './filter.ts'
+import { matcher } from './filter.ts'
 
 /** How much a journal keeps. */
 export interface JournalBounds {

@@ -1,16 +1,8 @@
 // Verifies requests: how often, in which order, and what came closest.
-import type { components } from '../control/generated/control.gen.ts'
+import type { ExchangeFilter, Expectation, NearMiss, Verification } from '../control/generated/control.gen.ts'
 import type { Exchange } from './exchange.ts'
-import { type ExchangeFilter, matcher, missing } from './filter.ts'
+import { matcher, missing } from './filter.ts'
 import { type Redact, shownQuery } from './redact.ts'
-
-type Schemas = components['schemas']
-
-/** The expected requests. */
-export type Expectation = Schemas['Expectation']
-/** An exchange that nearly matches. */
-export type NearMiss = Schemas['NearMiss']
-export type Verification = Schemas['Verification']
 
 const MAX_NEAR_MISSES = 3
 /** The distance of another operation, in differing values. */

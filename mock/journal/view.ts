@@ -1,17 +1,13 @@
 // Exchanges as they are shown: with parsed bodies and times as text, without secrets.
-import type { components } from '../control/generated/control.gen.ts'
+import type {
+  ExchangeHead as ExchangeSummary,
+  Exchange as ExchangeView,
+} from '../control/generated/control.gen.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { type Exchange, sentHeaders } from './exchange.ts'
 import { fieldsOf, parsed } from './filter.ts'
 import { type Redact, redactorFor, shownHeader, shownQuery } from './redact.ts'
 import { callOf } from './verify.ts'
-
-type Schemas = components['schemas']
-
-/** One line of a journal. */
-export type ExchangeSummary = Schemas['ExchangeHead']
-/** An exchange with headers and bodies. */
-export type ExchangeView = Schemas['Exchange']
 
 export function summaryOf(entry: Exchange, workspace?: Workspace): ExchangeSummary {
   return summary(entry, redactorFor([entry], workspace))

@@ -1,7 +1,8 @@
 // Waits for requests in real time, because the test waits, not the workspace.
+import type { ExchangeFilter } from '../control/generated/control.gen.ts'
 import { afterMachineTime } from '../simulation/machine-time.ts'
 import type { Exchange } from './exchange.ts'
-import { type ExchangeFilter, matcher } from './filter.ts'
+import { matcher } from './filter.ts'
 import type { Journal } from './journal.ts'
 
 /**

@@ -1,5 +1,6 @@
 // Reports from the journal what a client does against the advice of the specification.
-import type { LintInput, LintProblem, LintReport } from './lint-rule.ts'
+import type { LintReport } from '../control/generated/control.gen.ts'
+import type { LintInput, LintProblem } from './lint-rule.ts'
 import { requestRules } from './request-rules.ts'
 import { scopeRules } from './scope-rules.ts'
 import { timingRules } from './timing-rules.ts'

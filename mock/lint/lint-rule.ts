@@ -1,12 +1,10 @@
 // A rule of the client lint: something that a client does against the advice of the specification.
 import type { Contract } from '#openapi'
-import type { components } from '../control/generated/control.gen.ts'
+import type { LintReport } from '../control/generated/control.gen.ts'
 import type { CoverageTally } from '../coverage/tally.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import type { KeyRow } from '../world/people.ts'
 
-/** What a client does against the advice of the specification. */
-export type LintReport = components['schemas']['LintReport']
 /** A rule that the client breaks. */
 export type LintProblem = LintReport['problems'][number]
 

@@ -1,5 +1,6 @@
+import type { LintReport } from '../control/generated/control.gen.ts'
 import { countOf } from '../journal/verify.ts'
-import type { LintProblem, LintReport } from './lint-rule.ts'
+import type { LintProblem } from './lint-rule.ts'
 
 /** A report as text for a terminal. */
 export function lintText(report: LintReport): string {

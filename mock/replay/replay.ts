@@ -1,5 +1,5 @@
 // Replays recorded calls against this mock or any deployment, and compares the statuses.
-import type { components } from '../control/generated/control.gen.ts'
+import type { Replay as ReplayOfKey } from '../control/generated/control.gen.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import type { RecordedCall } from './recording.ts'
 import { Renaming } from './renaming.ts'
@@ -15,7 +15,7 @@ export interface ReplayTarget {
   readonly pass?: (ms: number) => void | Promise<void>
 }
 
-export type Replay = Omit<components['schemas']['Replay'], 'as'>
+export type Replay = Omit<ReplayOfKey, 'as'>
 export type ReplayedCall = Replay['calls'][number]
 
 /** Limits in real milliseconds for one call, and for all together. */

@@ -1,7 +1,7 @@
 // Reads that show an earlier state: of figures, if a twin with `--pace` asks for it, and of records.
 import type { OperationId } from '#openapi'
+import type { FaultSpec } from '../control/generated/control.gen.ts'
 import type { OperationPace } from '../dialect/dialect.ts'
-import type { FaultSpec } from '../faults/fault.ts'
 import { decisions } from '../profile/decisions.ts'
 import type { Workspace } from '../world/workspace.ts'
 

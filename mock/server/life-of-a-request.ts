@@ -1,8 +1,8 @@
 // The life of a request to the service: the steps below, in their order, over one context. Sockets, `fetch` in a browser,
 // embedded mocks and `X-Mock-As` all take them. A step throws what it refuses.
 import { type OperationId, type OperationRow, route } from '#openapi'
+import type { Phase } from '../control/generated/control.gen.ts'
 import { draw } from '../faults/distribution.ts'
-import type { Phase } from '../faults/fault.ts'
 import { FaultEffects } from '../faults/fault-effects.ts'
 import { sendFaulty } from '../faults/faulty-reply.ts'
 import { waitFor } from '../faults/wait-for.ts'

@@ -1,12 +1,12 @@
 // What the tests of the control API stand on: calls by their operationId over HTTP, each reply checked against control.json.
 import { type OperationRow, replyValidator, schemaChecker } from '#openapi'
 import type { Control, Given, Wanted } from '../console/calls/types.ts'
-import {
-  type ControlId,
-  type ControlSchemas,
-  controlDocument,
-  controlOperations,
-} from '../control/document.ts'
+import { type ControlId, controlDocument, controlOperations } from '../control/document.ts'
+import type {
+  Advance,
+  Error as ErrorBody,
+  NewWorkspace as WorkspaceOrder,
+} from '../control/generated/control.gen.ts'
 import { bodyOf, clientAs, sendAs } from './send-as.ts'
 
 const schemas = schemaChecker(controlDocument())
@@ -15,7 +15,7 @@ const judge = replyValidator(controlDocument(), () => schemas)
 /** The body of a success, or that of a refusal. */
 interface ControlReply<Body> {
   readonly data?: Body
-  readonly error?: ControlSchemas['Error']
+  readonly error?: ErrorBody
   readonly response: Response
 }
 
@@ -52,7 +52,7 @@ export function controlClient(baseUrl: string, key?: string, workspace_id = 'cur
 
 export type Controlled = Awaited<ReturnType<typeof controlled>>
 
-type NewWorkspace = Partial<ControlSchemas['NewWorkspace']>
+type NewWorkspace = Partial<WorkspaceOrder>
 
 /**
  * A workspace created over HTTP, by default with quiet content, with clients: `as` of the service by the name of a key,
@@ -67,8 +67,7 @@ export async function controlled(url: string, body: NewWorkspace = {}) {
     as,
     control,
     /** Lets time pass. */
-    advance: async (body: Partial<ControlSchemas['Advance']>) =>
-      bodyOf(await control('advanceClock', { body })),
+    advance: async (body: Partial<Advance>) => bodyOf(await control('advanceClock', { body })),
     /** Starts a run of a ready-made agent as the member, and returns its id. */
     async start(agent: string, input: Record<string, string> = { task: 'Try it' }) {
       const path = { agent_id: made.roles.agents[agent] ?? agent }

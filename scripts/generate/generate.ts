@@ -64,6 +64,9 @@ export async function generate(
   return { files, problems }
 }
 
+/** A type of its own for each schema, by the name of the schema. */
+const NAMED = { rootTypes: true, rootTypesNoSchemaPrefix: true, rootTypesKeepCasing: true }
+
 /** The same for the mock's control API: bundle, types and table. `sources` are those of the whole project. */
 export async function generateControl(
   sources: Sources,
@@ -77,7 +80,7 @@ export async function generateControl(
   if (OperationId) asObject(OperationId).enum = Object.keys(operationTable(service))
   const module = `${header('mock/control/**/*.yaml')}import type { OperationRow } from '#openapi'
 
-${await types(document)}
+${await types(document, NAMED)}
 export const controlOperations = {
 ${rowsOf(operationTable(document))}
 } as const satisfies { [Id in keyof operations]: OperationRow<Id> }
