@@ -15,9 +15,6 @@ import { ControlRefusal } from './refusal.ts'
 import { type ReplayOrder, replayAs } from './replay.ts'
 import { durationOf } from './time.ts'
 
-/** The result of waiting. */
-export type Waited = ControlResult<'waitForExchange'>
-
 /** A request whose key is missing or unknown, with the probable cause. */
 export type UnmatchedRequest = ControlResult<'listUnmatchedRequests'>['data'][number]
 
@@ -47,7 +44,7 @@ export const journal = {
     verify(hosted.journal.all(), body, redactorOf(hosted)),
 
   /** Waits in real time. Default of `within`: 10 seconds; at most five minutes. */
-  async waitForExchange({ body: { within = '10s', times, ...filter } }, { hosted }): Promise<Waited> {
+  async waitForExchange({ body: { within = '10s', times, ...filter } }, { hosted }) {
     const { journal, workspace } = hosted
     const ms = Math.min(durationOf(within, 'within'), LONGEST_WAIT)
     const found = await waitFor(journal, filter, ms, times)

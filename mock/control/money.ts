@@ -5,13 +5,11 @@ import { topUp } from '../work/funds.ts'
 import { euros, microsOf } from '../world/money.ts'
 import { planOf } from '../world/plans.ts'
 import type { Workspace } from '../world/workspace.ts'
-import type { ControlFunctions, ControlRequest } from './control-function.ts'
+import type { ControlFunctions } from './control-function.ts'
 import { invalid } from './refusal.ts'
 import { iso } from './time.ts'
 
 const MAX_TOP_UPS = 100
-
-export type PlanName = ControlRequest<'setPlan'>['body']['plan']
 
 export const money = {
   /** The balance and the latest top-ups, newest first. */

@@ -30,14 +30,17 @@ export const moving = {
     if (to === registry.shard) return { id, shard: to }
     peers.require(to, 'body.to')
     const names = namesOf(workspaces, hosted)
-    const isMeant = ({ request }: Parameters<Parameters<typeof registry.traffic.drain>[0]>[0]) =>
-      names.includes(nameIn(request) ?? '')
     const release = registry.moves.hold(names)
     // A call keeps it from expiring.
     hosted.use.open += 1
     try {
       workspace.feed.close()
-      if (!(await registry.traffic.drain(isMeant, THIS_REQUEST, DRAIN_MS)))
+      const isDrained = await registry.traffic.drain(
+        ({ request }) => names.includes(nameIn(request) ?? ''),
+        THIS_REQUEST,
+        DRAIN_MS,
+      )
+      if (!isDrained)
         throw new ControlRefusal(
           'workspace_busy',
           `Calls to ${id} have not ended within ${DRAIN_MS / 1000} seconds. Move it when they have.`,

@@ -27,6 +27,4 @@ export function instantOf(instant: Instant, field: string): number {
 }
 
 /** An instant as replies show it. */
-export function iso(ms: number): string {
-  return new Date(ms).toISOString()
-}
+export { iso } from '../service/time.ts'

@@ -53,7 +53,7 @@ export function changeWorld(
 /** The same for the text of a world file. */
 export async function changeWorldByText(
   registry: WorkspaceRegistry,
-  workspace: () => Workspace,
+  workspace: Workspace,
   text: string,
   force: boolean,
 ): Promise<WorldChanges> {
@@ -62,7 +62,7 @@ export async function changeWorldByText(
   const read = (part: object, base: World) =>
     refusing(() => reader.read({ value: part, placeOf }, sourceOf(base)))
   // What is no object is refused by the reader.
-  return changeWorld(registry, workspace(), value as object, force, read)
+  return changeWorld(registry, workspace, value as object, force, read)
 }
 
 /**

@@ -14,9 +14,9 @@ import { worldIn } from './world-source.ts'
 export const world = {
   readWorld: (_, { hosted }) => worldText(worldOf(hosted.workspace)),
 
-  changeWorld({ body, query: { force } }, { workspaces: { registry }, hosted }) {
-    if (typeof body !== 'string') return changeWorld(registry, hosted.workspace, body, force)
-    return changeWorldByText(registry, () => hosted.workspace, body, force)
+  changeWorld({ body, query: { force } }, { workspaces: { registry }, hosted: { workspace } }) {
+    if (typeof body !== 'string') return changeWorld(registry, workspace, body, force)
+    return changeWorldByText(registry, workspace, body, force)
   },
 
   listEntries: ({ path }, { hosted }) => ({ data: listEntries(hosted.workspace, path.kind) }),

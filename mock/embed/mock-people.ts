@@ -5,11 +5,11 @@ import type {
   NewKey as KeyToCreate,
   NewDecision,
   Person,
+  PlanName,
   Policy,
   PolicyRule,
   Waiting,
 } from '../control/generated/control.gen.ts'
-import type { PlanName } from '../control/money.ts'
 import type { StartedTaskRun } from '../control/people.ts'
 import { type Instant, instantOf, iso } from '../control/time.ts'
 import type { Call } from './call.ts'

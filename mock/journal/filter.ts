@@ -7,13 +7,10 @@ import type { Exchange } from './exchange.ts'
 import { type Difference, mismatches, requireExpectable } from './partial.ts'
 import { type Redact, shownQuery } from './redact.ts'
 
-type Condition = (entry: Exchange) => readonly (string | Difference)[]
+type Condition = (entry: Exchange) => readonly Difference[]
 
 /** Compiles a filter to a function that returns what is missing, without secrets; nothing for a match. */
-export function missing(
-  filter: ExchangeFilter,
-  redact: Redact,
-): (entry: Exchange) => (string | Difference)[] {
+export function missing(filter: ExchangeFilter, redact: Redact): (entry: Exchange) => Difference[] {
   const conditions = conditionsOf(filter, redact)
   return entry => conditions.flatMap(condition => condition(entry))
 }
@@ -36,7 +33,8 @@ function conditionsOf(filter: ExchangeFilter, shows?: Redact): Condition[] {
   ) => {
     if (wanted !== undefined) conditions.push(entry => condition(wanted, entry))
   }
-  if (filter.console !== true) conditions.push(entry => (entry.console ? ['it was done in the console'] : []))
+  if (filter.console !== true)
+    conditions.push(entry => (entry.console ? [() => 'it was done in the console'] : []))
   demand(operation, (wanted, { operation }) =>
     ([wanted].flat() as readonly string[]).includes(operation?.id ?? '')
       ? []
@@ -58,8 +56,12 @@ function conditionsOf(filter: ExchangeFilter, shows?: Redact): Condition[] {
       ? []
       : is('the person', caller?.person.name, wanted),
   )
-  demand(since, (wanted, entry) => (came(entry, wanted) === 'after' ? [] : [`it came before ${wanted}`]))
-  demand(until, (wanted, entry) => (came(entry, wanted) === 'before' ? [] : [`it came after ${wanted}`]))
+  demand(since, (wanted, entry) =>
+    came(entry, wanted) === 'after' ? [] : [() => `it came before ${wanted}`],
+  )
+  demand(until, (wanted, entry) =>
+    came(entry, wanted) === 'before' ? [] : [() => `it came after ${wanted}`],
+  )
   demand(refusal, (wanted, { refusal }) =>
     refusal?.code === wanted ? [] : is('the refusal', refusal?.code, wanted),
   )
@@ -69,7 +71,7 @@ function conditionsOf(filter: ExchangeFilter, shows?: Redact): Condition[] {
     return has ? [] : is('the fault', faults.map(({ id }) => id).join(', '), String(wanted))
   })
   demand(open, (wanted, { endedAt }) =>
-    (endedAt === null) === wanted ? [] : [wanted ? 'it has ended' : 'it is still open'],
+    (endedAt === null) === wanted ? [] : [() => (wanted ? 'it has ended' : 'it is still open')],
   )
   demand(filter.query, (wanted, { query }) =>
     mismatches(textsOf(wanted), fieldsOf(shows ? shownQuery(query, shows) : query), 'query'),
@@ -77,7 +79,7 @@ function conditionsOf(filter: ExchangeFilter, shows?: Redact): Condition[] {
   demand(text, (wanted, { path, query, requestText, responseText }) =>
     [path, query, requestText, responseText].some(one => one.includes(wanted))
       ? []
-      : [`nothing in it says '${wanted}'`],
+      : [() => `nothing in it says '${wanted}'`],
   )
   demand(filter.body, (wanted, { requestText }) => mismatches(wanted, parsed(redact(requestText)), 'body'))
   demand(filter.reply, (wanted, { responseText }) =>
@@ -128,6 +130,6 @@ function came(entry: Exchange, mark: string): 'before' | 'after' | 'at' {
   return difference > 0 ? 'after' : difference < 0 ? 'before' : 'at'
 }
 
-function is(what: string, found: unknown, wanted: unknown): string[] {
-  return [`${what} is ${found ?? 'none'}, expected ${wanted}`]
+function is(what: string, found: unknown, wanted: unknown): Difference[] {
+  return [() => `${what} is ${found ?? 'none'}, expected ${wanted}`]
 }

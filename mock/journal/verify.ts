@@ -1,12 +1,13 @@
 // Verifies requests: how often, in which order, and what came closest.
 import type { ExchangeFilter, Expectation, NearMiss, Verification } from '../control/generated/control.gen.ts'
+import { keepMembers } from '../store/members.ts'
 import type { Exchange } from './exchange.ts'
 import { matcher, missing } from './filter.ts'
 import { type Redact, shownQuery } from './redact.ts'
 
 const MAX_NEAR_MISSES = 3
-/** The distance of another operation, in differing values. */
-const OTHER_CALL = 10
+/** The conditions that say which call it is. */
+const CALL = ['operation', 'method', 'path']
 
 /** Compares a journal with an expectation; `redact` removes secrets from the result. */
 export function verify(entries: readonly Exchange[], expectation: Expectation, redact: Redact): Verification {
@@ -40,38 +41,25 @@ export function verify(entries: readonly Exchange[], expectation: Expectation, r
 /** The closest exchanges first; among equals the newest. */
 export function nearMisses(entries: readonly Exchange[], filter: ExchangeFilter, redact: Redact): NearMiss[] {
   const lacks = missing(filter, redact)
+  const isSameCall = matcher({ ...keepMembers(filter, name => CALL.includes(name)), console: true })
   const conditions = Object.entries(filter).length
   const candidates = entries
-    .map(entry => ({ entry, differences: lacks(entry) }))
+    .map(entry => ({ entry, differences: lacks(entry), isSameCall: isSameCall(entry) }))
     .filter(({ differences }) => differences.length > 0 && differences.length < conditions + 3)
-    .sort((a, b) => distance(a) - distance(b) || b.entry.number - a.entry.number)
+    .sort((a, b) => a.differences.length - b.differences.length || b.entry.number - a.entry.number)
   // If the same call came with other values, other calls are not near misses.
-  const farthest =
-    candidates[0] && distance(candidates[0]) < OTHER_CALL ? OTHER_CALL : Number.POSITIVE_INFINITY
-  return candidates
-    .filter(candidate => distance(candidate) < farthest)
-    .slice(0, MAX_NEAR_MISSES)
-    .map(({ entry, differences }) => ({
-      exchange: entry.id,
-      call: callOf(entry, redact),
-      differences: differences.map(one => redact(typeof one === 'string' ? one : one())),
-    }))
+  const same = candidates.filter(candidate => candidate.isSameCall)
+  return (same.length > 0 ? same : candidates).slice(0, MAX_NEAR_MISSES).map(({ entry, differences }) => ({
+    exchange: entry.id,
+    call: callOf(entry, redact),
+    differences: differences.map(one => redact(one())),
+  }))
 }
 
 /** Such as `POST /tasks -> 201`. Without `redact`, only parameters with the name of a secret are hidden. */
 export function callOf({ method, path, query, status }: Exchange, redact: Redact = text => text): string {
   const shown = query === '' ? '' : `?${shownQuery(query, redact)}`
   return `${redact(`${method} ${path}`)}${shown} -> ${status === 0 ? 'no reply' : status}`
-}
-
-/** Another operation is further away than a few differing values in the body. */
-function distance({ differences }: { differences: readonly unknown[] }): number {
-  const other = differences.some(
-    one => typeof one === 'string' && /^the (operation|method|path) is/.test(one),
-  )
-    ? OTHER_CALL
-    : 0
-  return other + differences.length
 }
 
 function disorderOf(
@@ -93,7 +81,7 @@ function disorderOf(
   return undefined
 }
 
-const NO_CONDITION = ['operation', 'method', 'path', 'times', 'at_least', 'at_most', 'before', 'after']
+const NO_CONDITION = [...CALL, 'times', 'at_least', 'at_most', 'before', 'after']
 
 /** The expected calls in words. */
 function describe(filter: ExchangeFilter): string {
