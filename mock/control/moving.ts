@@ -146,7 +146,7 @@ function* movingOf(
     now: yield* fileOf('now'),
     beginning: yield* fileOf('beginning'),
     snapshots,
-    faults: faults.save() as MovingWorkspace['faults'],
+    faults: faults.save(),
     lease: (workspaces.leases.get(id) ?? {}) as MovingWorkspace['lease'],
   }
 }

@@ -1,5 +1,4 @@
 // Creates, restores and removes the workspaces of a mock.
-import type { FaultsState } from '../faults/faults.ts'
 import type { LogPosition } from '../journal/event-log.ts'
 import type { Continued, Kept, RestoredWorkspace } from '../keep/keeper.ts'
 import { writingSnapshotFile } from '../keep/snapshot-file.ts'
@@ -16,6 +15,7 @@ import { shardPrefix } from '../world/shard.ts'
 import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { shippedWorlds, type World } from '../world-file/index.ts'
 import type { Content } from './built-worlds.ts'
+import type { MovingWorkspace } from './generated/control.gen.ts'
 import { inventSecrets, renewSecrets, requireFreeSecrets } from './key-secrets.ts'
 import { type Lease, Leases } from './leases.ts'
 import { LiveEvents } from './live-events.ts'
@@ -244,7 +244,7 @@ export class Workspaces {
     requireFreeSecrets(workspace, registry)
     attend(workspace)
     const hosted = registry.add(workspace)
-    hosted.faults.restore(faults as FaultsState, workspace)
+    hosted.faults.restore(faults as MovingWorkspace['faults'], workspace)
     this.#origins.set(id, { origin, beginning })
     this.leases.set(id, lease ?? {})
     return hosted

@@ -1,11 +1,11 @@
 // Explains why a key is unknown. Most are valid keys that were copied wrongly, or keys of an earlier mock.
 import { type Exchange, sentHeaders } from '../journal/exchange.ts'
 
-/** The name of a key, with its workspace: `the key admin of the workspace demo`. */
-export type KeyName = (secret: string) => string | undefined
-
-/** What is wrong with the key of an unmatched request, in one sentence. */
-export function whyUnknown(entry: Exchange, nameOf: KeyName): string {
+/**
+ * What is wrong with the key of an unmatched request, in one sentence. `nameOf` names a key with its workspace: `the key admin
+ * of the workspace demo`.
+ */
+export function whyUnknown(entry: Exchange, nameOf: (secret: string) => string | undefined): string {
   const header = sentHeaders(entry).find(([name]) => name.toLowerCase() === 'authorization')?.[1]
   if (header === undefined) {
     const other = sentHeaders(entry).find(([name, value]) => /key|token/i.test(name) && nameOf(value.trim()))

@@ -8,8 +8,7 @@ import { profiledContractOf } from '../profile/profiled-contract.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { draw } from './distribution.ts'
-import type { AppliedEffect } from './fault.ts'
-import type { Faults } from './faults.ts'
+import type { AppliedEffect, Faults } from './faults.ts'
 import { waitFor } from './wait-for.ts'
 
 type Kind = Effect['do']

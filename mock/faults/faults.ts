@@ -2,19 +2,26 @@
 
 import type { OperationRow } from '#openapi'
 import type {
+  Effect,
   FaultSpec,
   Fault as FaultState,
   FaultTarget,
   MovingFault,
+  MovingWorkspace,
 } from '../control/generated/control.gen.ts'
 import { machineDate, machineNow } from '../simulation/machine-time.ts'
-import { Random, type RandomState } from '../simulation/random.ts'
+import { Random } from '../simulation/random.ts'
 import { pathTest } from '../store/pattern.ts'
 import type { KeyRow } from '../world/people.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { draw, ms } from './distribution.ts'
-import type { AppliedEffect } from './fault.ts'
 import { PastWorld } from './past-world.ts'
+
+/** One effect of a fault that applies to a request. */
+export interface AppliedEffect<Kind extends Effect['do'] = Effect['do']> {
+  readonly fault: string
+  readonly effect: Extract<Effect, { do: Kind }>
+}
 
 /** The parts of a request by which faults match. */
 export interface FaultedRequest {
@@ -24,14 +31,8 @@ export interface FaultedRequest {
   readonly key: KeyRow | undefined
 }
 
-/** The faults of a workspace as JSON. */
-export interface FaultsState {
-  /** The number of faults ever added. */
-  readonly count: number
-  readonly faults: readonly SavedFault[]
-}
-
-type SavedFault = Omit<MovingFault, 'random'> & { readonly random: RandomState }
+/** The faults of a workspace as JSON, with the number of faults ever added. */
+type SavedFaults = MovingWorkspace['faults']
 
 const DEFAULT_TTL = '15m'
 
@@ -88,12 +89,12 @@ export class Faults {
     this.#onChange = onChange
   }
 
-  save(): FaultsState {
+  save(): SavedFaults {
     return { count: this.#count, faults: this.#set.map(fault => fault.save()) }
   }
 
   /** Restores saved faults. A stale fault shows the present state, because earlier states are not saved. */
-  restore({ count, faults }: FaultsState, workspace: Workspace): void {
+  restore({ count, faults }: SavedFaults, workspace: Workspace): void {
     this.#count = count
     this.#replace(faults.map(saved => new Fault(saved, workspace)))
   }
@@ -137,14 +138,14 @@ export class Faults {
 
 class Fault {
   readonly past: PastWorld | undefined
-  readonly saved: SavedFault
+  readonly saved: MovingFault
   readonly #isFor: (request: FaultedRequest) => boolean
   readonly #random: Random
   /** By `machineNow`, which never goes back. */
   readonly #expiresAt: number
   readonly #counts: { matched: number; applied: number }
 
-  constructor(saved: SavedFault, workspace: Workspace) {
+  constructor(saved: MovingFault, workspace: Workspace) {
     const { spec, expiresAt, matched, applied, random } = saved
     this.saved = saved
     this.#isFor = targetTest(spec.on ?? {})
@@ -165,7 +166,7 @@ class Fault {
     return spec.effects.map(effect => ({ fault: id, effect }))
   }
 
-  save(): SavedFault {
+  save(): MovingFault {
     const expiresAt = this.saved.expiresAt === null ? null : machineDate() + this.#expiresAt - machineNow()
     return { ...this.saved, ...this.#counts, expiresAt, random: this.#random.save() }
   }
@@ -193,7 +194,7 @@ class Fault {
 }
 
 /** Throws a RangeError for an invalid duration, so that it fails when added, not when applied. */
-function newFault(id: string, spec: FaultSpec, workspace: Workspace): SavedFault {
+function newFault(id: string, spec: FaultSpec, workspace: Workspace): MovingFault {
   for (const effect of spec.effects) if (effect.do === 'delay') draw(effect.takes, new Random('trial'))
   const from = spec.from === undefined ? workspace.now() : Date.parse(spec.from)
   const ends = [

@@ -1,7 +1,7 @@
 import { hash128, type Words } from './hash.ts'
 
 /** The state of a random stream, as plain JSON. */
-export type RandomState = { readonly seed: string; readonly words: readonly number[] }
+export type RandomState = { readonly seed: string; readonly words: number[] }
 
 /**
  * A deterministic random stream (generator: sfc32).
