@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { startMock } from '../index.ts'
 import { controlled } from '../testing/control-client.ts'
 import { sendAs } from '../testing/send-as.ts'
-import { messagesOf, mock, test } from '../testing/test-kit.ts'
+import { mock, test } from '../testing/test-kit.ts'
 import type { ClockSetting } from './generated/control.gen.ts'
 
 const START = '2026-11-20T09:00:00Z'
@@ -112,30 +112,6 @@ test('months begin on the way', async () => {
     ['wallet.month_begun', '2026-12-01T00:00:00.000Z'],
     ['wallet.month_begun', '2027-01-01T00:00:00.000Z'],
   ])
-})
-
-test('open streams get their events as time passes', async ({ world }) => {
-  const { chat_id } = await world.start('agent-that-finishes')
-  const stream = await sendAs(world.keys.member, `${mock.url}/chats/${chat_id}/stream`)
-  const messages = messagesOf(stream)
-  const { value: first } = await messages.next()
-  expect(first?.event).toBe('run.status')
-  await world.advance({ until_idle: true })
-  const kinds: (string | undefined)[] = []
-  for await (const { event } of messages) kinds.push(event)
-  expect(kinds).toContain('run.progress')
-  expect(kinds.at(-1)).toBe('run.status')
-})
-
-test('rate limits and Retry-After follow it', async ({ world }) => {
-  const ask = () => world.as('admin').GET('/admin/agents/stats', { params: { query: { days: 7 } } })
-  let reply = await ask()
-  while (reply.response.status === 200) reply = await ask()
-  expect(reply.response.headers.get('retry-after')).toBe('60')
-  await world.advance({ by: '59s' })
-  expect((await ask()).response.headers.get('retry-after')).toBe('1')
-  await world.advance({ by: '1s' })
-  expect((await ask()).response.status).toBe(200)
 })
 
 test('the clock can be set to another pace and to a later time', async ({ world }) => {

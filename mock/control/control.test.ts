@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { replyValidator, schemaChecker } from '#openapi'
-import { startMock } from '../index.ts'
 import { controlClient } from '../testing/control-client.ts'
 import { askAs } from '../testing/send-as.ts'
 import { mock } from '../testing/test-kit.ts'
@@ -51,21 +50,6 @@ test('every schema, parameter and reply of its document compiles', () => {
     validateControlRequest(row, { path, query, body: {} })
     for (const status of row.statuses) judge(row, status, 'application/json', {})
   }
-})
-
-test('asks for its key when it was given one, except from those who wait for the mock to come up', async () => {
-  await using locked = await startMock({ controlKey: 'sesame' })
-  expect((await controlClient(locked.url)('getHealth')).response.status).toBe(200)
-  const { error, response } = await controlClient(locked.url)('getControlDocument')
-  expect(response.status).toBe(401)
-  expect(error?.error).toMatchObject({
-    code: 'control_key_needed',
-    message: expect.stringContaining('X-Mock-Control-Key'),
-  })
-  const opened = await fetch(`${locked.url}/_mock/control.json`, {
-    headers: { 'x-mock-control-key': 'sesame' },
-  })
-  expect(opened.status).toBe(200)
 })
 
 const view = { now: '', mode: 'frozen', factor: null, next: null, planned: 0, idle: true } as const

@@ -59,37 +59,20 @@ test('journal: list, read, find, verify, wait, export, clear', async () => {
 
 test('journal: what does not fit is refused, what is not there is named', async () => {
   const { control } = await aWorkspace()
-  const unknownField = await sendAs(undefined, `${mock.url}/_mock/workspaces/demo/journal/verify`, {
-    operaton: 'createTask',
-  })
-  expect(unknownField.status).toBe(422)
-  const pattern = await control('findExchanges', { body: { body: { title: { $pattern: '(' } } } })
-  expect(pattern.response.status).toBeLessThan(500)
   const nameless = await control('readUsage', { query: { client: '' } })
   expect(nameless.error?.error).toMatchObject({ code: 'request_invalid', param: 'query.client' })
   const none = await control('readExchange', { path: { exchange_id: 'demo.99999' } })
   expect(none.error?.error).toMatchObject({ code: 'exchange_not_found' })
 })
 
-test('faults: add, list, apply, remove', async () => {
-  const { control, api } = await aWorkspace()
-  const set = await control('addFault', {
-    body: {
-      on: { operation: 'listModels' },
-      for: '1m',
-      effects: [
-        { do: 'delay', takes: { between: [0, 1] }, real_time: true },
-        { do: 'reply', status: 503 },
-      ],
-    },
-  })
+test('faults: add, list, remove', async () => {
+  const { control } = await aWorkspace()
+  const set = await control('addFault', { body: { effects: [{ do: 'reply', status: 503 }] } })
   expect(set.response.status).toBe(201)
-  expect((await api.GET('/v1/models')).response.headers.get('retry-after')).toBe('60')
   const list = await control('listFaults')
-  expect(list.data?.data).toMatchObject([{ id: 'fault_1', matched: 1, applied: 1, active: true }])
+  expect(list.data?.data).toEqual([set.data])
   const path = { fault_id: 'fault_1' }
   await control('removeFault', { path })
-  expect((await api.GET('/v1/models')).response.status).toBe(200)
   const again = await control('removeFault', { path })
   expect(again.error?.error.message).toBe('There is no fault fault_1; there are none.')
   expect((await control('clearFaults')).response.status).toBe(204)

@@ -20,8 +20,15 @@ function control(path: string, key: string | undefined, body?: unknown, at: Mock
 }
 
 test('several control keys work; a team has its quota of workspaces, others have theirs', async () => {
-  expect((await control('/workspaces', undefined)).status).toBe(401)
-  expect((await control('/workspaces', 'guessed')).status).toBe(401)
+  for (const key of [undefined, 'guessed'])
+    expect(await control('/workspaces', key)).toMatchObject({
+      status: 401,
+      body: {
+        error: { code: 'control_key_needed', message: expect.stringContaining('X-Mock-Control-Key') },
+      },
+    })
+  // Whoever waits for the mock to come up needs none.
+  expect((await control('/health', undefined)).status).toBe(200)
   const made = [
     await control('/workspaces', 'sesame', { from: 'empty' }),
     await control('/workspaces', 'sesame', { from: 'empty' }),

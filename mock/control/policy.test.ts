@@ -1,14 +1,13 @@
 import { expect } from 'vitest'
 import { controlled } from '../testing/control-client.ts'
-import { sendAs } from '../testing/send-as.ts'
+import { bodyOf, sendAs } from '../testing/send-as.ts'
 import { mock, test } from '../testing/test-kit.ts'
 import type { PolicyRule } from './generated/control.gen.ts'
 
 async function withRules(rules: PolicyRule[], body: { seed?: string } = {}) {
   const world = await controlled(mock.url, body)
   const set = async (rules: PolicyRule[]) => world.control('setPolicy', { body: { rules } })
-  const { error } = await set(rules)
-  if (error) throw new Error(error.error.message)
+  bodyOf(await set(rules))
   return { ...world, set }
 }
 

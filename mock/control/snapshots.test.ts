@@ -1,15 +1,12 @@
 import { expect } from 'vitest'
 import { controlled } from '../testing/control-client.ts'
-import { sendAs } from '../testing/send-as.ts'
+import { bodyOf, sendAs } from '../testing/send-as.ts'
 import { mock, test } from '../testing/test-kit.ts'
 
 type World = Awaited<ReturnType<typeof controlled>>
 
-async function save({ control }: World, name?: string) {
-  const { data } = await control('saveSnapshot', { body: name === undefined ? {} : { name } })
-  if (!data) throw new Error('nothing was saved')
-  return data
-}
+const save = async ({ control }: World, name?: string) =>
+  bodyOf(await control('saveSnapshot', { body: name === undefined ? {} : { name } }))
 
 const at = (snapshot_id: string) => ({ path: { snapshot_id } })
 const restore = (world: World, id: string) => world.control('restoreSnapshot', at(id))

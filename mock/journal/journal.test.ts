@@ -3,7 +3,7 @@ import { startMock } from '../index.ts'
 import { defaultProfile } from '../profile/profile.ts'
 import { RequestContext } from '../server/request-context.ts'
 import { sendAs, startRun } from '../testing/send-as.ts'
-import { startTestKit, test } from '../testing/test-kit.ts'
+import { test } from '../testing/test-kit.ts'
 import type { Exchange } from './exchange.ts'
 import { Journal } from './journal.ts'
 
@@ -58,15 +58,6 @@ test('knows nothing any more when it was cleared, and goes on with its numbers',
   expect(journal.all()).toEqual([next])
   expect(journal.get('ws_1.2')).toBe(next)
   expect(journal.bytes).toBeLessThan(2_000)
-})
-
-test('every reply carries the id of its exchange, by the clock of its workspace', async () => {
-  await using kit = await startTestKit()
-  const { response } = await kit.as('admin').GET('/runs', { params: { query: { limit: 1 } } })
-  kit.advance(60_000)
-  const refused = await kit.as('admin').GET('/runs/{run_id}', { params: { path: { run_id: 'run_none' } } })
-  expect(response.headers.get('x-mock-exchange')).toBe(`${kit.workspace.id}.1`)
-  expect(refused.response.headers.get('x-mock-exchange')).toBe(`${kit.workspace.id}.2`)
 })
 
 test('shows the request, who made it, and why it was refused', async ({ workspace }) => {
