@@ -58,7 +58,7 @@ export async function startDeployments(scale: number): Promise<Deployments> {
       intercepts.set(neighbour.id, () => deviation.neighbour)
       const complete: Tenants = { home: own.workspace, roles: own.roles, neighbour }
       deviation = typeof given === 'function' ? given(complete) : given
-      addMockFixtures(complete, secret => mock.registry.learnKey(own.workspace.id, secret))
+      addMockFixtures(complete)
       deviation.prepare?.(own, neighbour)
       for (const { simulation } of [complete.home, complete.neighbour])
         simulation.setMode({ kind: 'scaled', factor: scale })

@@ -12,28 +12,26 @@ const KEYS = {
 } as const satisfies Record<string, readonly Scope[]>
 
 /** Adds keys with few scopes, an archived task, one done long ago, and a model of the other tenant. */
-export function addMockFixtures(tenants: Tenants, learn: (secret: string) => void) {
-  addKeys(tenants, learn)
+export function addMockFixtures(tenants: Tenants) {
+  addKeys(tenants)
   addTasks(tenants)
   addModel(tenants)
 }
 
-function addKeys({ home, roles }: Tenants, learn: (secret: string) => void) {
+function addKeys({ home, roles }: Tenants) {
   const spent = new Set(home.ledger.groupBy(['userId']).map(cell => cell.key.userId))
   const idle = home.tables.people.all().find(person => !spent.has(person.id))
   for (const [name, scopes] of Object.entries(KEYS)) {
-    const secret = `sk-${home.id}-${name}-0123456789abcdef`
     const personId = (name === 'idle' ? idle?.id : undefined) ?? roles.people['person-admin']
     home.tables.keys.insert({
       id: `key_${name}`,
-      secret,
+      secret: `sk-${home.id}-${name}-0123456789abcdef`,
       name,
       personId,
       scopes,
       createdAt: home.now(),
       revokedAt: null,
     })
-    learn(secret)
   }
 }
 

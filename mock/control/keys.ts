@@ -11,8 +11,7 @@ export const keys = {
     data: workspace.tables.keys.range('listed', null).map(key => keyView(workspace, key)),
   }),
 
-  createKey: ({ body }, { workspaces, hosted }): Key =>
-    createKey(workspaces.registry, hosted.workspace, body),
+  createKey: ({ body }, { hosted }): Key => createKey(hosted.workspace, body),
 
   changeKey({ path, body }, { hosted }): Key {
     const { workspace } = hosted

@@ -1,6 +1,5 @@
 // New API keys, and how the control API shows a key.
 import { secretFor } from '../seed/index.ts'
-import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import type { KeyRow } from '../world/people.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Key, NewKey } from './generated/control.gen.ts'
@@ -24,7 +23,7 @@ export function keyView({ tables }: Workspace, key: KeyRow): Key {
 }
 
 /** Creates a key, which works at once. */
-export function createKey(registry: WorkspaceRegistry, workspace: Workspace, wanted: NewKey): Key {
+export function createKey(workspace: Workspace, wanted: NewKey): Key {
   const { keys } = workspace.tables
   const name = wanted.name ?? nextName(workspace)
   if (keys.range('listed', null).some(key => key.name === name))
@@ -42,7 +41,6 @@ export function createKey(registry: WorkspaceRegistry, workspace: Workspace, wan
     createdAt: workspace.now(),
     revokedAt: wanted.revoked_at === undefined ? null : instantOf(wanted.revoked_at, 'revoked_at'),
   })
-  registry.learnKey(workspace.id, key.secret)
   return keyView(workspace, key)
 }
 

@@ -39,7 +39,7 @@ export async function replayAs(
   for (const as of principals(hosted, order.as ?? ['itself'])) {
     const fresh = workspaces.create({ from, profile: workspace.profile, clock })
     try {
-      const secrets = secretsIn(workspaces, workspace, fresh)
+      const secrets = secretsIn(workspace, fresh)
       const replayed = await replay(calls, {
         baseUrl,
         keyFor: call => secrets.get(as === 'itself' ? (call.key ?? '') : as),
@@ -54,16 +54,12 @@ export async function replayAs(
 }
 
 /** Secrets by name. Keys that were added to the workspace are created again. */
-function secretsIn(
-  workspaces: Workspaces,
-  workspace: HostedWorkspace['workspace'],
-  fresh: HostedWorkspace,
-): Map<string, string> {
+function secretsIn(workspace: HostedWorkspace['workspace'], fresh: HostedWorkspace): Map<string, string> {
   const { keys, people } = fresh.workspace.tables
   const known = new Set(keys.range('listed', null).map(({ name }) => name))
   for (const { name, personId, scopes } of workspace.tables.keys.range('listed', null))
     if (!known.has(name) && people.get(personId))
-      createKey(workspaces.registry, fresh.workspace, { name, person: personId, scopes: [...scopes] })
+      createKey(fresh.workspace, { name, person: personId, scopes: [...scopes] })
   return new Map(keys.range('listed', null).map(({ name, secret }) => [name, secret]))
 }
 

@@ -275,7 +275,7 @@ export class Workspaces {
     const hosted = this.registry.add(workspace)
     this.leases.set(id, wanted.lease ?? {})
     try {
-      for (const key of wanted.keys ?? []) createKey(this.registry, workspace, key)
+      for (const key of wanted.keys ?? []) createKey(workspace, key)
     } catch (error) {
       // The caller gets a refusal instead of the workspace, so it is removed.
       this.remove(id)

@@ -15,7 +15,6 @@ import {
   usersOf,
   worldOf,
 } from '../seed/index.ts'
-import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { isEqual } from '../store/is-equal.ts'
 import { keepMembers, mapValues } from '../store/members.ts'
 import { assignTask, changeTask, moveTask } from '../work/tasks.ts'
@@ -38,7 +37,6 @@ interface Target {
  * entries.
  */
 export function changeWorld(
-  registry: WorkspaceRegistry,
   workspace: Workspace,
   part: object,
   force: boolean,
@@ -46,13 +44,12 @@ export function changeWorld(
 ): WorldChanges {
   const removed = removalsIn(workspace, part as Fields)
   const rest = removed.length === 0 ? part : withoutRemovals(part as Fields, removed)
-  const changes = changeEntries(registry, workspace, base => read(rest, base), { removed, force })
+  const changes = changeEntries(workspace, base => read(rest, base), { removed, force })
   return { ...changes, deleted: removed.map(({ kind, handle }) => `${kind}.${handle}`) }
 }
 
 /** The same for the text of a world file. */
 export async function changeWorldByText(
-  registry: WorkspaceRegistry,
   workspace: Workspace,
   text: string,
   force: boolean,
@@ -62,7 +59,7 @@ export async function changeWorldByText(
   const read = (part: object, base: World) =>
     refusing(() => reader.read({ value: part, placeOf }, sourceOf(base)))
   // What is no object is refused by the reader.
-  return changeWorld(registry, workspace, value as object, force, read)
+  return changeWorld(workspace, value as object, force, read)
 }
 
 /**
@@ -70,7 +67,6 @@ export async function changeWorldByText(
  * `goalOf` returns on what is left. A fork takes all of it first, so that a refusal leaves the workspace as it was.
  */
 export function changeEntries(
-  registry: WorkspaceRegistry,
   workspace: Workspace,
   goalOf: (base: World) => World,
   { removed = [], force = false }: { readonly removed?: readonly Target[]; readonly force?: boolean } = {},
@@ -84,9 +80,7 @@ export function changeEntries(
   const world = goalOf(base)
   put(trial, base, world)
   deleteFrom(workspace)
-  const changes = put(workspace, base, world)
-  registry.learnKeys(workspace)
-  return changes
+  return put(workspace, base, world)
 }
 
 /** Puts all entries that differ from the present ones. */

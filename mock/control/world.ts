@@ -1,7 +1,6 @@
 // Reads, changes and deletes the entries of a running workspace, as a world file declares them.
 import { type Fields, isFields } from '#openapi'
 import { declaredTasks, worldOf } from '../seed/index.ts'
-import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { sourceOf, type World, type WorldKind, worldText } from '../world-file/index.ts'
 import type { ControlFunctions } from './control-function.ts'
@@ -14,38 +13,31 @@ import { worldIn } from './world-source.ts'
 export const world = {
   readWorld: (_, { hosted }) => worldText(worldOf(hosted.workspace)),
 
-  changeWorld({ body, query: { force } }, { workspaces: { registry }, hosted: { workspace } }) {
-    if (typeof body !== 'string') return changeWorld(registry, workspace, body, force)
-    return changeWorldByText(registry, workspace, body, force)
+  changeWorld({ body, query: { force } }, { hosted: { workspace } }) {
+    if (typeof body !== 'string') return changeWorld(workspace, body, force)
+    return changeWorldByText(workspace, body, force)
   },
 
   listEntries: ({ path }, { hosted }) => ({ data: listEntries(hosted.workspace, path.kind) }),
 
   readEntry: ({ path }, { hosted }) => readEntry(hosted.workspace, path.kind, path.handle),
 
-  putEntry: ({ path, body }, { workspaces, hosted }) =>
-    putEntry(workspaces.registry, hosted.workspace, path.kind, path.handle, body),
+  putEntry: ({ path, body }, { hosted }) => putEntry(hosted.workspace, path.kind, path.handle, body),
 
-  deleteEntry({ path: { kind, handle }, query }, { workspaces, hosted: { workspace } }) {
+  deleteEntry({ path: { kind, handle }, query }, { hosted: { workspace } }) {
     const entry = readEntry(workspace, kind, handle)
     const removed = [{ kind, id: entry.id, handle: entry.handle }]
-    changeEntries(workspaces.registry, workspace, base => base, { removed, force: query.force })
+    changeEntries(workspace, base => base, { removed, force: query.force })
   },
 } satisfies Partial<ControlFunctions>
 
 /** Creates or replaces an entry. */
-function putEntry(
-  registry: WorkspaceRegistry,
-  workspace: Workspace,
-  kind: WorldKind,
-  reference: string,
-  entry: unknown,
-): Entry {
+function putEntry(workspace: Workspace, kind: WorldKind, reference: string, entry: unknown): Entry {
   const known = listEntries(workspace, kind)
   const old = known.find(({ handle, id }) => handle === reference || id === reference)
   const handle = old?.handle ?? reference
   const base = worldOf(workspace)
-  const put = (world: World) => changeEntries(registry, workspace, () => world)
+  const put = (world: World) => changeEntries(workspace, () => world)
   if (kind === 'tasks') {
     if (!old) throw notFound(kind, reference, known)
     const index = declaredTasks(workspace).findIndex(({ id }) => id === old.id)

@@ -7,6 +7,7 @@ import type { Keeper } from '../keep/keeper.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
 import { type ProfiledContract, profiledContractOf } from '../profile/profiled-contract.ts'
 import { machineNow } from '../simulation/machine-time.ts'
+import type { KeyRow } from '../world/people.ts'
 import { shardIn } from '../world/shard.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { lateReads } from './late-reads.ts'
@@ -135,22 +136,6 @@ export class WorkspaceRegistry {
     return this.#keep({ ...old, workspace, windows: new RateWindows(), taken: { bytes: 0 } })
   }
 
-  /** Adds a key that was created after its workspace. */
-  learnKey(workspaceId: string, secret: string): void {
-    const hosted = this.#hosted.get(workspaceId)
-    const [key] = hosted?.workspace.tables.keys.range('bySecret', secret, { limit: 1 }) ?? []
-    if (hosted && key) this.#bySecret.set(secret, { hosted, keyId: key.id })
-  }
-
-  /** Replaces the known keys of a workspace by its present ones. */
-  learnKeys({ id, tables }: Workspace): void {
-    const hosted = this.#hosted.get(id)
-    if (!hosted) return
-    for (const [secret, holder] of this.#bySecret) if (holder.hosted === hosted) this.#bySecret.delete(secret)
-    for (const key of tables.keys.range('listed', null))
-      this.#bySecret.set(key.secret, { hosted, keyId: key.id })
-  }
-
   /** The workspace of a secret, and the id of its key. */
   bySecret(secret: string): KeyHolder | undefined {
     const holder = this.#bySecret.get(secret)
@@ -222,8 +207,15 @@ export class WorkspaceRegistry {
   #keep(hosted: HostedWorkspace): HostedWorkspace {
     const { workspace } = hosted
     this.#hosted.set(workspace.id, hosted)
-    for (const { secret, id } of workspace.tables.keys.range('listed', null))
-      this.#bySecret.set(secret, { hosted, keyId: id })
+    const { keys } = workspace.tables
+    const learn = ({ id, secret }: KeyRow) => this.#bySecret.set(secret, { hosted, keyId: id })
+    for (const key of keys.range('listed', null)) learn(key)
+    keys.watch((before, after) => {
+      // A workspace that was removed or replaced is known by none of its keys.
+      if (this.#hosted.get(workspace.id) !== hosted) return
+      if (before) this.#bySecret.delete(before.secret)
+      if (after) learn(after)
+    })
     hosted.events.follow(workspace)
     this.#tellOfChange(workspace.id)
     return hosted

@@ -30,7 +30,6 @@ const admin = table.all().find(key => key.secret === 'awk_demo_admin')!
 const keys = Array.from({ length: KEYS }, (_, i) => {
   const secret = `awk_bench_${i}`
   table.insert({ ...admin, id: `${admin.id}_${i}`, secret })
-  mock.registry.learnKey('demo', secret)
   return secret
 })
 const [agent] = agents.range('byHandle', 'agent-that-finishes', { limit: 1 })
