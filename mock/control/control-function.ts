@@ -9,7 +9,6 @@ import type { Workspaces } from './workspace-store.ts'
 
 /** The context of a function, besides its request. */
 export interface ControlContext {
-  /** Every workspace of the mock. */
   readonly workspaces: Workspaces
   /** The workspace in the path, in which everything due has happened. Reading it throws a refusal if there is none. */
   readonly hosted: HostedWorkspace
@@ -17,14 +16,10 @@ export interface ControlContext {
   readonly ownUrl: string
   /** The address that the caller uses. */
   readonly baseUrl: string
-  /** The runs of the conformance suite. */
   readonly conformance: ConformanceRuns
-  /** The other shards. */
   readonly peers: Peers
   /** The team of the key that was sent; undefined for the mock's own control key, or without keys. */
   readonly team: string | undefined
-  /** The version of the console; empty if none is served. */
-  readonly consoleVersion: () => string
   /** Calls back when the client has left or has been answered. */
   readonly onClose: (listener: () => void) => void
 }

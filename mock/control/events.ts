@@ -1,13 +1,11 @@
 import type { ControlFunctions } from './control-function.ts'
 
-/** The stream of all events. */
 export const events = {
-  followEvents: ({ query, header }, { workspaces, consoleVersion, onClose }) =>
+  followEvents: ({ query, header }, { workspaces, onClose }) =>
     workspaces.events.follow({
       workspaces: namesIn(query.workspaces),
       chats: namesIn(query.chats ?? ''),
       lastId: header['Last-Event-ID'],
-      consoleVersion: consoleVersion(),
       onClose,
     }),
 } satisfies Partial<ControlFunctions>

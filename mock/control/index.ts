@@ -49,7 +49,6 @@ export interface ControlOptions {
   readonly ownUrl: () => string
   /** The conformance suite; undefined where nobody handed it over. */
   readonly suite?: RunSuite | undefined
-  /** The other shards. */
   readonly peers?: Peers | undefined
 }
 
@@ -71,11 +70,11 @@ const route = routerOf(controlRows)
 /** Serves the control API of a mock. */
 export function controlApi(workspaces: Workspaces, options: ControlOptions) {
   if (options.peers) void workspaces.transfers.settle(options.peers)
+  workspaces.events.consoleVersion = () => options.console?.version() ?? ''
   const shared = {
     workspaces,
     conformance: new ConformanceRuns(options.suite),
     peers: options.peers ?? new Peers(),
-    consoleVersion: () => options.console?.version() ?? '',
   }
   return async (connection: Connection): Promise<void> => {
     try {

@@ -38,7 +38,6 @@ export class Leases {
     this.#leases.delete(id)
   }
 
-  /** The workspaces of a team. */
   of(team: string): string[] {
     return [...this.#leases].filter(([, lease]) => lease.team === team).map(([id]) => id)
   }
@@ -55,7 +54,6 @@ export class Leases {
       throw exceeded(team, `${rows} rows in its workspaces, and may have ${teamRows}`, 'rows', ids)
   }
 
-  /** The number of workspaces by team. */
   teams(): [team: string, count: number][] {
     const names = [...this.#leases.values()].map(({ team }) => team).filter(team => team !== undefined)
     return [...new Set(names)].map(team => [team, this.of(team).length])
@@ -67,7 +65,6 @@ export class Leases {
     return rest === undefined ? undefined : machineDate() + rest
   }
 
-  /** Removes workspaces whose lease has expired. */
   removeExpired(): void {
     if (this.#registry.traffic.isStopping) return
     for (const id of this.#leases.keys()) if ((this.#restOf(id) ?? 1) <= 0) this.#remove(id)

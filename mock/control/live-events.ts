@@ -13,8 +13,6 @@ export interface FollowOptions {
   readonly workspaces: readonly string[]
   readonly chats: readonly string[]
   readonly lastId: string | undefined
-  /** The version of the console; empty if none is served. */
-  readonly consoleVersion: string
   /** Calls back when the client has left. */
   readonly onClose: (listener: () => void) => void
 }
@@ -35,6 +33,8 @@ const KEPT_MS = 30_000
 const HEARTBEAT_MS = 15_000
 
 export class LiveEvents {
+  /** The version of the console; empty if none is served. */
+  consoleVersion = () => ''
   readonly #registry: WorkspaceRegistry
   readonly #boot = machineDate().toString(36)
   readonly #followed = new Map<string, FollowedWorkspace>()
@@ -56,13 +56,7 @@ export class LiveEvents {
   }
 
   /** The stream of one client. */
-  async *follow({
-    workspaces,
-    chats,
-    lastId,
-    consoleVersion,
-    onClose,
-  }: FollowOptions): AsyncGenerator<StreamPart> {
+  async *follow({ workspaces, chats, lastId, onClose }: FollowOptions): AsyncGenerator<StreamPart> {
     const wakeup = new Wakeup<Signal>()
     onClose(() => wakeup.notify('gone'))
     this.#join(wakeup, { workspaces, chats })
@@ -77,13 +71,13 @@ export class LiveEvents {
     try {
       const missed = this.#missedSince(lastId, workspaces)
       let last = missed ?? this.#sent
-      yield this.#part('hello', this.#hello(workspaces, missed !== undefined, consoleVersion), last)
+      yield this.#part('hello', this.#hello(workspaces, missed !== undefined), last)
       startHeart()
       for (let signal: Signal = 'due'; signal !== 'gone'; signal = await wakeup.next()) {
         // A client that is too slow gets the whole state again.
         if (last < this.#sent - this.#kept.length) {
           last = this.#sent
-          yield this.#part('hello', this.#hello(workspaces, false, consoleVersion), last)
+          yield this.#part('hello', this.#hello(workspaces, false), last)
         }
         while (last < this.#sent) {
           last += 1
@@ -112,7 +106,7 @@ export class LiveEvents {
     return { event, id: `${this.#boot}.${number}`, data }
   }
 
-  #hello(ids: readonly string[], resumed: boolean, consoleVersion: string): StreamHello {
+  #hello(ids: readonly string[], resumed: boolean): StreamHello {
     const states = this.#named(ids).flatMap(id => {
       const followed = this.#followed.get(id)
       return followed ? [[id, followed.state()] as const] : []
@@ -120,7 +114,7 @@ export class LiveEvents {
     return {
       boot: this.#boot,
       version: ownVersion(),
-      console: consoleVersion,
+      console: this.consoleVersion(),
       resumed,
       unknown_keys: this.#registry.journal.count,
       workspaces: Object.fromEntries(states),

@@ -1,5 +1,3 @@
-// The metrics of a mock.
-
 import { words } from '#openapi'
 import { type ProcessFacts, platform } from '#platform'
 import { CLASSES } from '../server/traffic.ts'

@@ -50,7 +50,6 @@ export interface NewWorkspace {
   readonly lease?: Lease | undefined
 }
 
-/** The source of a new workspace. */
 interface Source {
   readonly origin: string
   readonly saved: SavedWorkspace

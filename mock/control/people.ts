@@ -17,7 +17,6 @@ import { personMeant } from './references.ts'
 import { ControlRefusal } from './refusal.ts'
 import { listWaiting, pendingApprovals } from './waiting.ts'
 
-/** The result of starting a run of a task. */
 export type StartedTaskRun = ControlResult<'runTask'>
 
 export const people = {

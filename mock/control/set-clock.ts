@@ -28,7 +28,6 @@ export function clockView({ simulation }: Workspace): ClockView {
   }
 }
 
-/** The start and the mode of a clock. */
 export interface ClockStart {
   readonly mode: ClockMode
   readonly at: number | 'now'

@@ -88,7 +88,6 @@ export class Snapshots {
     return this.#kept.get(id)
   }
 
-  /** The snapshot of that workspace with that id. */
   require(workspaceId: string, id: string): Kept {
     const kept = this.#kept.get(id)
     if (kept?.view.workspace_id === workspaceId) return kept
@@ -107,7 +106,6 @@ export class Snapshots {
     this.#registry.keeper?.forgetSnapshot(id)
   }
 
-  /** Deletes all snapshots of a workspace. */
   deleteAll(workspaceId: string): void {
     for (const [id, { view }] of this.#kept)
       if (view.workspace_id === workspaceId) this.delete(workspaceId, id)

@@ -11,7 +11,6 @@ import type { Workspace } from '../world/workspace.ts'
 type Fixture = Readonly<Record<string, unknown>>
 
 export interface TargetParts {
-  /** The address of the mock. */
   readonly baseUrl: string
   /** A workspace with the demo's content. */
   readonly workspace: Workspace

@@ -41,9 +41,7 @@ type Origin = Pick<Kept, 'origin' | 'beginning'>
 export class Workspaces {
   readonly registry: WorkspaceRegistry
   readonly snapshots: Snapshots
-  /** The live stream of events. */
   readonly events: LiveEvents
-  /** Moves between this shard and others. */
   readonly transfers: Transfers
   readonly leases: Leases
   readonly #defaults: WorkspaceDefaults
@@ -104,7 +102,6 @@ export class Workspaces {
       )
   }
 
-  /** The workspace with that id. */
   require(id: string): HostedWorkspace {
     const hosted = this.registry.get(id)
     if (hosted) return hosted

@@ -43,7 +43,6 @@ export function callsIn(workspaces: Workspaces, url: string, id: string): Call {
     baseUrl: url,
     peers: NO_PEERS,
     team: undefined,
-    consoleVersion: () => '',
     conformance: NO_SUITE,
     onClose: () => {},
     get hosted() {

@@ -106,7 +106,6 @@ export class Journal {
     return Array.from({ length: this.size }, (_, i) => soFar(this.#ring[this.#placeOf(this.#oldest + i)]!))
   }
 
-  /** Those that match. */
   find(filter: ExchangeFilter): Exchange[] {
     return this.all().filter(matcher(filter))
   }
