@@ -1,10 +1,11 @@
 // Health, version, metrics and documents of the mock, and the target file for the conformance suite.
 import { referencePage, referencePageOf } from '#openapi'
 import { contractFor } from '../profile/profiled-contract.ts'
+import { ServerAnswer } from '../server/refuse.ts'
 import type { ControlFunctions } from './control-function.ts'
 import { controlDocument, controlRows } from './document.ts'
+import type { Readiness } from './generated/control.gen.ts'
 import { metricsOf } from './metrics.ts'
-import { NotReady } from './refusal.ts'
 import { targetFile } from './target-file.ts'
 
 export const about = {
@@ -12,9 +13,10 @@ export const about = {
 
   getReadiness(_, { workspaces }) {
     const { traffic, keeper } = workspaces.registry
-    if (traffic.isStopping) throw new NotReady({ status: 'stopping' })
+    if (traffic.isStopping) throw new ServerAnswer(503, { status: 'stopping' } satisfies Readiness)
     const problem = keeper?.check()
-    if (problem) throw new NotReady({ status: 'keep_failed', reason: problem.message })
+    if (problem)
+      throw new ServerAnswer(503, { status: 'keep_failed', reason: problem.message } satisfies Readiness)
     return { status: 'ready' }
   },
 

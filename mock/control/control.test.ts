@@ -10,6 +10,7 @@ const control = controlClient(mock.url)
 
 test('says that it is there, and what it understands', async () => {
   expect((await control('getHealth')).data).toMatchObject({ status: 'ok' })
+  expect((await control('getReadiness')).data).toEqual({ status: 'ready' })
   expect((await control('getServiceDocument')).data).toMatchObject({
     info: { title: 'Agent Work Service' },
   })

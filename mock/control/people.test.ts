@@ -38,14 +38,6 @@ test('a person rejects, and the run fails', async () => {
   expect((await world.run(run_id)).status).toBe('failed')
 })
 
-test('an objection rejects a gate and lets its run go on', async ({ world }) => {
-  const run = await world.comeToGate()
-  const { data } = await decide(world, { outcome: 'objected', comment: 'Not like this.' })
-  expect(data?.approval.status).toBe('rejected')
-  await world.advance({ until_idle: true })
-  expect(await run()).toMatchObject({ status: 'completed', had_objection: true })
-})
-
 test('decides only what waits, and only as somebody who may', async () => {
   const { world, approval_id } = await waiting()
   const refused = async (body: NewDecision, id = approval_id) => {

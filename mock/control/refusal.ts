@@ -1,7 +1,6 @@
 import type { Issue } from '#openapi'
 import { ServerAnswer } from '../server/refuse.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
-import type { Readiness } from './generated/control.gen.ts'
 
 /** The status and the type of each refusal. */
 const KINDS = {
@@ -73,13 +72,6 @@ export class ControlRefusal extends ServerAnswer {
     this.name = 'ControlRefusal'
     this.code = code
     this.issues = issues
-  }
-}
-
-/** The mock runs but takes no requests now; `body` has the reason. */
-export class NotReady extends ServerAnswer {
-  constructor(body: Readiness) {
-    super(503, body)
   }
 }
 

@@ -36,12 +36,6 @@ function parsed(text: string): Map<string, Family> {
   return new Map((parseMetrics(text) as Family[]).map(family => [family.name, family]))
 }
 
-test('is ready while it takes requests', async () => {
-  const { data, response } = await control('getReadiness')
-  expect(response.status).toBe(200)
-  expect(data).toEqual({ status: 'ready' })
-})
-
 test('counts requests by operation and status, whatever path somebody thinks of', async () => {
   for (const path of ['/agents/', '/agents/', '/agents/none', '/no/such/path', '/another'])
     await sendAs(admin, mock.url + path)

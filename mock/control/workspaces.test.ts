@@ -71,12 +71,6 @@ test('an empty one has people, keys, models and a plan, and nothing else', async
   expect((await api.POST('/tasks', { body: { title: 'The first' } })).response.status).toBe(201)
 })
 
-test('a quiet one is ready for work, and nothing has happened in it yet', async () => {
-  const made = await make({ from: 'quiet' })
-  expect((await made.as('admin').GET('/runs')).data?.data).toEqual([])
-  expect(made.roles.agents['agent-that-finishes']).toBeDefined()
-})
-
 test('with a seed of its own, the same requests give the same bytes', async () => {
   const story = async (seed: string) => {
     const made = await make({ seed, from: 'quiet' })
