@@ -17,7 +17,7 @@ export const diagnosis = {
     const { workspace, journal, faults } = hosted
     const { now, mode } = clockView(workspace)
     const redact = redactorOf(hosted)
-    const refused = journal.all().filter(({ refusal, console }) => refusal && !console)
+    const refused = journal.find({}).filter(({ refusal }) => refusal)
     const reasons: Reason[] = [
       ...frozenWork(workspace),
       ...waiting(workspace, workspaces.beginningOf(workspace.id)?.tables),

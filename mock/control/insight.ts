@@ -62,7 +62,7 @@ export const insight = {
       )
     const { workspace, journal, tally } = hosted
     const evidence = {
-      entries: journal.all().filter(({ console }) => !console),
+      entries: journal.find({}),
       forgotten: journal.size < journal.count,
       keys: workspace.tables.keys.range('listed', null),
       tally,
@@ -82,7 +82,7 @@ export const insight = {
     return {
       ...usageOf(document, {
         client,
-        calls: journal.all().filter(({ console }) => !console),
+        calls: journal.find({}),
         complete: journal.size === journal.count,
         // The tally knows what exchanges that the journal has dropped were.
         dropped: [...tally.replies.keys()],

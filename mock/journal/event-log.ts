@@ -72,7 +72,7 @@ export class EventLog {
   #list: WorkspaceEvent[] = []
   /** The request that is being handled. */
   cause: Cause | null = null
-  #listeners: readonly ((event: WorkspaceEvent) => void)[] = []
+  readonly #listeners = new Set<(event: WorkspaceEvent) => void>()
 
   /** Starts to follow a workspace. */
   follow(workspace: Workspace): void {
@@ -88,10 +88,8 @@ export class EventLog {
 
   /** Calls back with every event. Returns a function that unsubscribes. */
   listen(listener: (event: WorkspaceEvent) => void): () => void {
-    this.#listeners = [...this.#listeners, listener]
-    return () => {
-      this.#listeners = this.#listeners.filter(other => other !== listener)
-    }
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
 
   /** Every event kept, oldest first. */

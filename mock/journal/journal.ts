@@ -106,6 +106,7 @@ export class Journal {
     return Array.from({ length: this.size }, (_, i) => soFar(this.#ring[this.#placeOf(this.#oldest + i)]!))
   }
 
+  /** Those that match, without what was done in the console unless the filter asks for it. */
   find(filter: ExchangeFilter): Exchange[] {
     return this.all().filter(matcher(filter))
   }
