@@ -87,15 +87,17 @@ class Rollup<Values extends { readonly [field in keyof Values]: Value }> {
   }
 }
 
-/** What a row adds to the sums from a place on. */
-interface Entry<Values> {
+/** What rows of a period with the same values add to the sums. */
+interface Sum<Values> {
   readonly values: Values
   readonly period: number
-  readonly amounts: readonly number[]
-  readonly place: number
+  readonly amounts: number[]
 }
 
-/** The maximum number of rows that have yet to enter the sums, because each keeps its values alive. */
+/** Sums by period, then by the value of one field after the other. */
+type Branch<Values> = Map<Value | number, Branch<Values> | Sum<Values>>
+
+/** The maximum number of combinations that have yet to enter the sums, because each keeps a row alive. */
 const MAX_PENDING = 2_048
 
 /** Rollups, or how to make those that several begin with; they are made once, and nobody changes them. */
@@ -105,7 +107,7 @@ type Given<Values extends { readonly [field in keyof Values]: Value }> =
 
 /**
  * Several rollups of the same rows, by different fields; `width` is the number of amounts per row, `periodMs` the length of
- * a period in milliseconds. Rows enter the sums in bulk, when somebody queries them.
+ * a period in milliseconds. Rows are added up, and enter the rollups in bulk, when somebody queries them.
  */
 export class Rollups<Values extends { readonly [field in keyof Values]: Value }> {
   readonly #groupings: readonly Fields<Values>[]
@@ -113,8 +115,9 @@ export class Rollups<Values extends { readonly [field in keyof Values]: Value }>
   readonly #width: number
   readonly #periodMs: number
   #rollups: Given<Values>
-  /** What was added since the last query. */
-  #pending: Entry<Values>[] = []
+  /** What was added since the last query, and where to find it. */
+  #pending: Sum<Values>[] = []
+  #branches: Branch<Values> = new Map()
 
   constructor(
     groupings: readonly Fields<Values>[],
@@ -142,19 +145,41 @@ export class Rollups<Values extends { readonly [field in keyof Values]: Value }>
       return this.#current().map(rollup => rollup.fork())
     let isMade = false
     const make = () => {
-      if (!isMade) this.#enter(rollups, pending)
+      if (!isMade) enter(rollups, pending)
       isMade = true
       return rollups
     }
     this.#rollups = make
-    this.#pending = []
+    this.#forgetPending()
     return make
   }
 
   /** Adds the amounts of a row, the first one at that place. They enter at the next query, or when too much is pending. */
   add(values: Values, at: number, amounts: readonly number[], place = 0): void {
-    const period = Math.floor(at / this.#periodMs)
-    if (this.#pending.push({ values, period, amounts, place }) >= MAX_PENDING) this.#current()
+    const sums = this.#sumsFor(values, Math.floor(at / this.#periodMs))
+    for (let i = 0; i < amounts.length; i++) sums[place + i]! += amounts[i]!
+    if (this.#pending.length >= MAX_PENDING) this.#current()
+  }
+
+  /** A map for each field, because a key of all values would have to be made and hashed for each row. */
+  #sumsFor(values: Values, period: number): number[] {
+    let branch = this.#branches
+    let key: Value | number = period
+    for (const field of this.#fields) {
+      let next = branch.get(key) as Branch<Values> | undefined
+      if (next === undefined) {
+        next = new Map()
+        branch.set(key, next)
+      }
+      branch = next
+      key = values[field] ?? null
+    }
+    const known = branch.get(key) as Sum<Values> | undefined
+    if (known) return known.amounts
+    const sum = { values, period, amounts: Array<number>(this.#width).fill(0) }
+    branch.set(key, sum)
+    this.#pending.push(sum)
+    return sum.amounts
   }
 
   /** The rollups with all rows. */
@@ -162,25 +187,14 @@ export class Rollups<Values extends { readonly [field in keyof Values]: Value }>
     const given = this.#rollups
     const rollups = typeof given === 'function' ? given().map(rollup => rollup.fork()) : given
     this.#rollups = rollups
-    if (this.#pending.length > 0) this.#enter(rollups, this.#pending)
-    this.#pending = []
+    enter(rollups, this.#pending)
+    if (this.#pending.length > 0) this.#forgetPending()
     return rollups
   }
 
-  #enter(rollups: readonly Rollup<Values>[], entries: readonly Entry<Values>[]): void {
-    const sums = new Map<string, { readonly entry: Entry<Values>; readonly amounts: number[] }>()
-    for (const entry of entries) {
-      const key = `${entry.period}\n${keyOf(this.#fields, entry.values)}`
-      let sum = sums.get(key)
-      if (sum === undefined) {
-        sum = { entry, amounts: Array<number>(this.#width).fill(0) }
-        sums.set(key, sum)
-      }
-      for (let i = 0; i < entry.amounts.length; i++) sum.amounts[entry.place + i]! += entry.amounts[i]!
-    }
-    // Sorted by time, nearly every amount is added at the end of its series.
-    for (const { entry, amounts } of [...sums.values()].sort((a, b) => a.entry.period - b.entry.period))
-      for (const rollup of rollups) addTo(rollup.seriesFor(entry.values), entry.period, amounts)
+  #forgetPending(): void {
+    this.#pending = []
+    this.#branches = new Map()
   }
 
   /** The rollup with the fewest combinations that has all of these fields. */
@@ -205,6 +219,15 @@ export function cutIntoHours({ from, to }: Interval, lastAt: number) {
   if (from < fromHour * HOUR) ends.push({ from, to: fromHour * HOUR })
   if (toHour * HOUR < to) ends.push({ from: toHour * HOUR, to })
   return { fromHour, toHour, ends }
+}
+
+function enter<Values extends { readonly [field in keyof Values]: Value }>(
+  rollups: readonly Rollup<Values>[],
+  pending: readonly Sum<Values>[],
+): void {
+  // Sorted by time, nearly every amount is added at the end of its series.
+  for (const { values, period, amounts } of pending.toSorted((a, b) => a.period - b.period))
+    for (const rollup of rollups) addTo(rollup.seriesFor(values), period, amounts)
 }
 
 function keyOf<Values>(fields: Fields<Values>, values: Values): string {
