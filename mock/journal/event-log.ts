@@ -114,8 +114,10 @@ export class EventLog {
   #add(change: Change, at: number, note: string | null = null): void {
     const { kind, before, after } = change
     const row = (after ?? before)!
-    const event: WorkspaceEvent = {
-      ...change,
+    const event = {
+      kind,
+      before,
+      after,
       id: row.id,
       parent: ORIGINS[kind](row as never),
       at,
@@ -123,7 +125,7 @@ export class EventLog {
       to: after?.status ?? null,
       exchange: this.cause?.id ?? null,
       note,
-    }
+    } as WorkspaceEvent
     this.#list.push(event)
     if (this.#list.length > 2 * MAX_EVENTS) this.#list = this.#list.slice(-MAX_EVENTS)
     for (const listener of this.#listeners) listener(event)
