@@ -1,10 +1,12 @@
 // Charges and top-ups: all ledger rows except those for the work of runs.
 import { decisions } from '../profile/decisions.ts'
 import { monthAt } from '../simulation/time-zone.ts'
+import { Cache } from '../store/cache.ts'
 import type { LedgerRow } from '../world/ledger.ts'
 import { priceOf } from '../world/models.ts'
 import { type Plan, planOf } from '../world/plans.ts'
 import type { RunRow } from '../world/runs.ts'
+import type { Tables } from '../world/tables.ts'
 import type { Use } from '../world/work-stretch.ts'
 import type { Workspace } from '../world/workspace.ts'
 
@@ -98,7 +100,16 @@ function amountOf({ tables }: Workspace, spent: Charge): { micros: number; saved
 
 function clientOf({ tables }: Workspace, agentId: string | null): string | null {
   if (agentId === null) return null
-  return tables.clients.range('byAgent', agentId, { limit: 1 })[0]?.id ?? null
+  const { clients } = tables
+  return clientsByAgent.of(clients, [clients.version], () => byAgent(clients)).get(agentId) ?? null
+}
+
+const clientsByAgent = new Cache<Tables['clients'], ReadonlyMap<string, string>>(64)
+
+/** The first client of each agent. */
+function byAgent(clients: Tables['clients']): ReadonlyMap<string, string> {
+  const pairs = clients.all().flatMap(({ id, agentIds }) => agentIds.map(agentId => [agentId, id] as const))
+  return new Map(pairs.reverse())
 }
 
 /** The row for work of a run: it counts when the run started, and is charged to its person, team and client. */

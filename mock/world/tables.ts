@@ -89,10 +89,7 @@ export function newTables() {
     documents: new Table<DocumentRow, 'byKnowledgeBase'>('documents', {
       byKnowledgeBase: { bucket: document => document.knowledgeBaseId, order: row => row.updatedAt },
     }),
-    clients: new Table<ClientRow, 'byHandle' | 'byAgent'>('clients', {
-      byHandle,
-      byAgent: { bucket: client => client.agentIds, order: () => 0 },
-    }),
+    clients: new Table<ClientRow, 'byHandle'>('clients', { byHandle }),
     policies: new Table<PolicyRow>('policies'),
     conversations: new Table<ConversationRow>('conversations'),
     declarations: new Table<DeclarationRow>('declarations'),
