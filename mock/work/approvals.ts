@@ -1,5 +1,6 @@
 // Approvals, requested by runs, tasks and gates. A person decides them in the app, never a key (section 5.6).
 import type { ApprovalRow } from '../world/approvals.ts'
+import type { NewChatEvent } from '../world/chats.ts'
 import type { PersonRow } from '../world/people.ts'
 import type { ApprovalDecided, Outcome } from '../world/planned-events.ts'
 import { Refusal } from '../world/refusal.ts'
@@ -15,27 +16,34 @@ export type ApprovalRequest = Pick<ApprovalRow, 'title' | 'description' | 'reque
     | { readonly kind: 'workflow_gate'; readonly workflowRunId: string; readonly stepId: string }
   )
 
-/** Requests an approval and announces it in the chat of what waits for it. */
+/** Requests an approval. If what waits for it has a chat, the caller posts `approvalEvent` there. */
 export function requestApproval(workspace: Workspace, request: ApprovalRequest): ApprovalRow {
-  const approval = workspace.tables.approvals.insert({
-    agentId: null,
-    runId: null,
-    taskId: null,
-    workflowId: null,
-    workflowRunId: null,
-    stepId: null,
-    ...request,
+  const { agentId = null, runId = null, taskId = null } = request
+  const { workflowId = null, workflowRunId = null, stepId = null } = request
+  return workspace.tables.approvals.insert({
     id: workspace.ids.next('appr'),
+    kind: request.kind,
+    title: request.title,
+    description: request.description,
     status: 'pending',
+    agentId,
+    runId,
+    taskId,
+    workflowId,
+    workflowRunId,
+    stepId,
+    requestedBy: request.requestedBy,
+    approverIds: request.approverIds,
     requestedAt: workspace.now(),
     decidedAt: null,
     decidedBy: null,
     comment: null,
   })
-  const chatId = chatOf(workspace, approval)
-  if (chatId !== null)
-    post(workspace, chatId, { type: 'approval.requested', approval_id: approval.id, title: approval.title })
-  return approval
+}
+
+/** The event that announces a request. */
+export function approvalEvent({ id, title }: ApprovalRow): NewChatEvent {
+  return { type: 'approval.requested', approval_id: id, title }
 }
 
 /**

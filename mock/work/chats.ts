@@ -33,10 +33,12 @@ export function postAll(workspace: Workspace, chatId: string, events: readonly P
   workspace.feed.announce(chatId)
 }
 
-/** The chat with further events, which must not change afterwards. */
+/** The chat with further events, at this instant. */
 function append(workspace: Workspace, chat: ChatRow, posted: readonly Posted[]): ChatRow {
   const teamId = posted.some(isMessage) ? teamOf(workspace, chat) : null
-  return { ...chat, parts: [...chat.parts, { at: workspace.now(), teamId, posted }] }
+  // Both arrays are made as long as they are; one that grows keeps room for sixteen more.
+  const part = { at: workspace.now(), teamId, posted: posted.slice() }
+  return { ...chat, parts: chat.parts.concat([part]) }
 }
 
 /** A whole message, ready to be posted; an assistant's is preceded by its pieces, as a model would stream it. */

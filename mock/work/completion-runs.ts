@@ -2,7 +2,7 @@
 // The run is stored when the answer is written, because nothing can be done to it earlier.
 import type { AgentRow } from '../world/agents.ts'
 import type { TokenUse } from '../world/models.ts'
-import { NO_ORIGIN, type RunRow } from '../world/runs.ts'
+import { NO_ATTACHMENTS, type RunRow } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { charge, payingTeam } from './funds.ts'
 import { watchWallet } from './spending-limits.ts'
@@ -41,16 +41,22 @@ export function enterCompletion(workspace: Workspace, completed: Completed): Run
   })
   watchWallet(workspace)
   return workspace.tables.runs.insert({
-    ...NO_ORIGIN,
     id,
     agentId: agent.id,
     chatId,
+    taskId: null,
+    workflowRunId: null,
+    retryOf: null,
+    status: outcome.status,
     triggeredBy: 'completion',
     startedBy: personId,
     teamId,
     model: agent.model,
     input: { task },
-    ...outcome,
+    originChatId: null,
+    attachmentIds: NO_ATTACHMENTS,
+    summary: outcome.summary,
+    error: outcome.error,
     micros,
     tokensIn,
     tokensOut,

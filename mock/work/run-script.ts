@@ -1,10 +1,12 @@
 // Executes a run's script, step by step.
 import type { Schemas } from '#openapi'
+import { Cache } from '../store/cache.ts'
 import type { Posted } from '../world/chats.ts'
+import type { PersonRow } from '../world/people.ts'
 import type { Progress, Question, RunRow } from '../world/runs.ts'
 import type { Step } from '../world/script.ts'
 import type { Workspace } from '../world/workspace.ts'
-import { requestApproval } from './approvals.ts'
+import { approvalEvent, requestApproval } from './approvals.ts'
 import { message, postAll } from './chats.ts'
 import { fillIn } from './fill-in.ts'
 import { planProgress } from './progress-events.ts'
@@ -79,9 +81,9 @@ function apply(
       return undefined
     }
     case 'asks':
-      return ask(workspace, reached(run, at), effect, shown)
+      return ask(workspace, run, at, effect, shown)
     case 'needs-approval':
-      return awaitApproval(workspace, reached(run, at), effect, shown)
+      return awaitApproval(workspace, run, at, effect, shown)
     case 'ends':
       return end(workspace, run, effect.outcome, shown)
   }
@@ -95,6 +97,7 @@ function end(workspace: Workspace, run: RunRow, { status, ...outcome }: Outcome,
 function ask(
   workspace: Workspace,
   run: RunRow,
+  at: number,
   effect: Extract<Effect, { kind: 'asks' }>,
   shown: Posted[],
 ): RunRow {
@@ -105,7 +108,7 @@ function ask(
   const call = { type: 'tool.called', run_id: run.id, tool_call_id: id, name: 'ask_user' } as const
   const asked = { type: 'question.asked', run_id: run.id, question: questionView(question) } as const
   shown.push({ ...call, arguments: { prompt } }, asked)
-  return pauseFor(workspace, run, { question }, shown)
+  return pauseFor(workspace, run, { at, doneMs: 0, question }, shown)
 }
 
 /** The question of a run as the contract shows it. */
@@ -120,15 +123,14 @@ export function questionView({ id, kind, prompt, fields, askedAt }: Question): S
 function awaitApproval(
   workspace: Workspace,
   run: RunRow,
+  at: number,
   { title, description }: Extract<Effect, { kind: 'needs-approval' }>,
-  shown: readonly Posted[],
+  shown: Posted[],
 ): RunRow {
-  // `requestApproval` posts the approval itself.
-  if (shown.length > 0) postAll(workspace, run.chatId, shown)
-  const requested = run.progress?.approvalId
-  const approvalId =
-    requested ??
-    requestApproval(workspace, {
+  // A run that was resumed while it waited waits for the same approval again.
+  let approvalId = run.progress?.approvalId
+  if (!approvalId) {
+    const approval = requestApproval(workspace, {
       kind: 'run',
       title,
       description,
@@ -136,24 +138,26 @@ function awaitApproval(
       runId: run.id,
       requestedBy: run.startedBy,
       approverIds: managersOf(workspace, run.teamId),
-    }).id
-  return pauseFor(workspace, run, { approvalId })
+    })
+    shown.push(approvalEvent(approval))
+    approvalId = approval.id
+  }
+  return pauseFor(workspace, run, { at, doneMs: 0, approvalId }, shown)
 }
 
 /** The people who manage the team that pays for the run. Admins may decide as well. */
-function managersOf({ tables }: Workspace, teamId: string | null): string[] {
+function managersOf({ tables: { people } }: Workspace, teamId: string | null): readonly string[] {
   if (teamId === null) return []
-  return tables.people
-    .all()
-    .filter(person => person.managedTeamIds.includes(teamId))
-    .map(person => person.id)
+  const manages = (person: PersonRow) => person.managedTeamIds.includes(teamId)
+  return managers.of(teamId, [people, people.version], () =>
+    people
+      .all()
+      .filter(manages)
+      .map(({ id }) => id),
+  )
 }
 
-/** A run that waits at this step. */
-function reached(run: RunRow, at: number): RunRow {
-  const { progress } = run
-  return progress && at !== progress.at ? { ...run, progress: { ...progress, at, doneMs: 0 } } : run
-}
+const managers = new Cache<string, readonly string[]>(64)
 
 function callId(run: RunRow, at: number): string {
   return `${run.id}.${at}`

@@ -1,8 +1,9 @@
 // The work of a run: its start and end, its use so far, and its ledger rows.
 import { decisions } from '../profile/decisions.ts'
 import { hash128 } from '../simulation/hash.ts'
+import { madeOncePer } from '../store/on-demand.ts'
 import type { Posted } from '../world/chats.ts'
-import type { TokenUse } from '../world/models.ts'
+import type { ModelRow, TokenUse } from '../world/models.ts'
 import type { Progress, RunRow } from '../world/runs.ts'
 import type { Step } from '../world/script.ts'
 import { chargedMs, tokensOfWork, usedBy, type WorkRate, type WorkStretch } from '../world/work-stretch.ts'
@@ -14,24 +15,30 @@ import { lengthOf } from './steps.ts'
 /** Starts work on a step, of which `doneMs` were worked before, and plans its end. Returns the progress with that work. */
 export function beginWork(
   workspace: Workspace,
-  { id, model }: Pick<RunRow, 'id' | 'model'>,
+  { id, model: modelId }: Pick<RunRow, 'id' | 'model'>,
   progress: Progress,
   { at, doneMs }: Pick<Progress, 'at' | 'doneMs'> = progress,
 ): Progress {
-  const prices = workspace.tables.models.get(model)
-  if (!prices) throw new Error(`${id} cannot work: ${model} has no prices`)
-  const { microsPerTokenIn, microsPerTokenOut, microsPerTokenCached } = prices
+  const model = workspace.tables.models.get(modelId)
+  if (!model) throw new Error(`${id} cannot work: ${modelId} has no prices`)
   const now = workspace.now()
   const step = progress.script[at]
   const work: WorkStretch = {
     from: now,
     doneMs,
     rate: rateAt(progress.rate, step),
-    price: { microsPerTokenIn, microsPerTokenOut, microsPerTokenCached },
+    price: pricesOf(model),
   }
   workspace.simulation.plan(now + lengthOf(step) - doneMs, 'run.step', id)
   return { ...progress, at, doneMs, work }
 }
+
+/** The prices for work that begins: one object for all work with this model. */
+const pricesOf = madeOncePer(({ microsPerTokenIn, microsPerTokenOut, microsPerTokenCached }: ModelRow) => ({
+  microsPerTokenIn,
+  microsPerTokenOut,
+  microsPerTokenCached,
+}))
 
 /** Ends the work under way, if there is any: charges it and puts its progress in front of `shown`. */
 export function endWork(workspace: Workspace, run: RunRow, shown: Posted[]): RunRow {

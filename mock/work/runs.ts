@@ -4,7 +4,7 @@ import type { AgentRow } from '../world/agents.ts'
 import type { Posted } from '../world/chats.ts'
 import type { EventHandlers } from '../world/planned-events.ts'
 import { Refusal } from '../world/refusal.ts'
-import { NO_ANSWERS, NO_ORIGIN, type Progress, type RunRow } from '../world/runs.ts'
+import { NO_ANSWERS, NO_ATTACHMENTS, type Progress, type RunOrigin, type RunRow } from '../world/runs.ts'
 import type { Step } from '../world/script.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { requireFunds } from './accounts.ts'
@@ -23,7 +23,7 @@ import { lengthOf } from './steps.ts'
 /** The parameters of a new run. Without the id of an existing chat, it gets a new one. */
 export interface RunStart
   extends Pick<RunRow, 'startedBy' | 'input'>,
-    Partial<Pick<RunRow, 'chatId' | keyof typeof NO_ORIGIN>> {
+    Partial<Pick<RunRow, 'chatId' | RunOrigin>> {
   readonly agent: AgentRow
   /** The script. Default: that of the agent. */
   readonly script?: readonly Step[]
@@ -31,8 +31,7 @@ export interface RunStart
 
 /** Starts a run, which then works by itself. Refuses if the wallet is empty. */
 export function startRun(workspace: Workspace, start: RunStart): RunRow {
-  const { agent, script: given, ...about } = start
-  const { startedBy, input } = about
+  const { agent, startedBy, input, script: given } = start
   const requested = given ?? requestedScript(workspace, input)
   requireFunds(workspace)
   requireIdle(workspace, agent)
@@ -54,14 +53,20 @@ export function startRun(workspace: Workspace, start: RunStart): RunRow {
   const [first] = script
   const worksAtOnce = first && lengthOf(first) > 0 && first.do !== 'tool'
   const run = workspace.tables.runs.insert({
-    ...NO_ORIGIN,
-    ...about,
     id,
     agentId: agent.id,
     chatId,
+    taskId: start.taskId ?? null,
+    workflowRunId: start.workflowRunId ?? null,
+    retryOf: start.retryOf ?? null,
     status: 'running',
+    triggeredBy: start.triggeredBy ?? null,
+    startedBy,
     teamId: payingTeam(workspace, startedBy, agent.id),
     model: agent.model,
+    input,
+    originChatId: start.originChatId ?? null,
+    attachmentIds: start.attachmentIds ?? NO_ATTACHMENTS,
     summary: null,
     error: null,
     micros: 0,

@@ -6,7 +6,7 @@ import type { RunRow } from '../world/runs.ts'
 import type { StepRunRow, WorkflowRow, WorkflowRunRow, WorkflowStepRow } from '../world/workflows.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { requireFunds } from './accounts.ts'
-import { requestApproval } from './approvals.ts'
+import { approvalEvent, requestApproval } from './approvals.ts'
 import { message, openChat, post, postAll } from './chats.ts'
 import { waitsFor } from './run-moves.ts'
 import { startRun } from './runs.ts'
@@ -170,6 +170,7 @@ function beginGate(
     requestedBy: run.startedBy,
     approverIds: step.approverIds,
   })
+  post(workspace, run.sharedChatId, approvalEvent(approval))
   const startedAt = workspace.now()
   const waiting = setStep(workspace, run, index, { status: 'waiting', approvalId: approval.id, startedAt })
   return setStatus(workspace, waiting, 'waiting')

@@ -25,15 +25,14 @@ export const NO_ANSWERS: Answers = { answer: null, values: {}, decisions: [] }
 /** Shared by all runs that have none, which are nearly all. */
 export const NO_ATTACHMENTS: readonly string[] = []
 
-/** What a run has that was started by itself. */
-export const NO_ORIGIN = {
-  triggeredBy: null,
-  taskId: null,
-  workflowRunId: null,
-  retryOf: null,
-  originChatId: null,
-  attachmentIds: NO_ATTACHMENTS,
-} as const satisfies Partial<RunRow>
+/** What a run has only if it was not started by itself. */
+export type RunOrigin =
+  | 'taskId'
+  | 'workflowRunId'
+  | 'retryOf'
+  | 'triggeredBy'
+  | 'originChatId'
+  | 'attachmentIds'
 
 /** One run. Money is micro-euros, times are epoch milliseconds. */
 export interface RunRow {
