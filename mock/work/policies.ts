@@ -19,11 +19,13 @@ const ANSWER = 'policy.answer'
 
 /** Subscribes the policy of a workspace to new approvals and questions. Call once per workspace. */
 export function attend(workspace: Workspace): void {
-  const { approvals, runs } = workspace.tables
+  const { approvals, runs, policies } = workspace.tables
   approvals.watch((before, after) => {
+    if (policies.size === 0) return
     if (after?.status === 'pending' && before?.status !== 'pending') meetApproval(workspace, after)
   })
   runs.watch((before, after) => {
+    if (policies.size === 0) return
     const question = after?.progress?.question
     if (question && before?.progress?.question?.id !== question.id) meetQuestion(workspace, after, question)
   })
