@@ -1,5 +1,6 @@
 // A script in a field that every client may send: the text value `mock_script` in a run's `input`.
 import { issue } from '#openapi'
+import { Cache } from '../store/cache.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Step } from '../world/script.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -35,16 +36,22 @@ export function scriptIn(
     const wrong = { ...issue('body', place.field, expected, line), message }
     return new Refusal('script_invalid', message, { issues: [wrong] })
   }
-  const [named] = workspace.tables.agents.range('byHandle', text, { limit: 1 })
-  if (named) return named.script
-  const lines = text.split(';', MAX_STEPS + 1)
-  if (lines.length > MAX_STEPS) throw bad(`${text.slice(0, 40)}…`, `at most ${MAX_STEPS} steps`)
-  return lines.flatMap(line => {
-    const steps = parseLine(line.trim())
-    if (typeof steps === 'string') throw bad(line.trim(), steps)
-    return steps
+  const { agents } = workspace.tables
+  return scripts.of(text, [agents, agents.version], () => {
+    const [named] = agents.range('byHandle', text, { limit: 1 })
+    if (named) return named.script
+    const lines = text.split(';', MAX_STEPS + 1)
+    if (lines.length > MAX_STEPS) throw bad(`${text.slice(0, 40)}…`, `at most ${MAX_STEPS} steps`)
+    return lines.flatMap(line => {
+      const steps = parseLine(line.trim())
+      if (typeof steps === 'string') throw bad(line.trim(), steps)
+      return steps
+    })
   })
 }
+
+/** The scripts of the latest texts; runs with the same text share one. */
+const scripts = new Cache<string, readonly Step[]>(64)
 
 /** Longer scripts prove nothing more, and their events would delay all other requests. */
 const MAX_STEPS = 1_000
