@@ -99,8 +99,9 @@ export function paced(
 ): readonly Step[] {
   const runs = profile.dialect?.pace?.startRun?.runs
   const length = runs?.[handle] ?? runs?.['*']
+  if (!length?.median) return script
   const scripted = script.reduce((ms, step) => ms + lengthOf(step), 0)
-  if (!length?.median || scripted === 0) return script
+  if (scripted === 0) return script
   const share = random.fork(`length of run ${tables.runs.size}`).float()
   // Log-logistic: it has these quantiles and needs nothing else.
   const quantile = Math.log(share / (1 - share)) / Math.log(0.95 / 0.05)

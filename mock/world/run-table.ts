@@ -101,8 +101,7 @@ function byStatus(counts: readonly number[]): StatusCounts {
   return named as StatusCounts
 }
 
-const COUNTED = ['status', 'createdAt', 'agentId', 'startedBy', 'teamId'] as const
-
 function countsAlike(a: RunRow, b: RunRow): boolean {
-  return COUNTED.every(name => a[name] === b[name])
+  if (a.status !== b.status || a.createdAt !== b.createdAt) return false
+  return a.agentId === b.agentId && a.startedBy === b.startedBy && a.teamId === b.teamId
 }
