@@ -1,6 +1,6 @@
 import { fidelity, fidelityText, MEASURES, readCalls, replayInMock, type Scores } from '#twin'
 import { fileFlag, flag, InvalidValue, toggle } from '../../flags/flag.ts'
-import { twinAt } from '../../mock/cli/twin-flag.ts'
+import { readTwinFile } from '../../mock/twin/twin-file.ts'
 import { archiveBaseUrl } from '../recorded-calls.ts'
 import { reportCommand } from '../report-command.ts'
 
@@ -17,7 +17,7 @@ export const command = reportCommand({
   async run({ flags, words }) {
     const calls = readCalls(words[0]!, flags['base-url'])
     const violations = flags['twin-violations'] ?? false
-    const twin = flags.twin === undefined ? undefined : await twinAt(flags.twin, { violations })
+    const twin = flags.twin === undefined ? undefined : await readTwinFile(flags.twin, { violations })
     const result = fidelity(await replayInMock(calls, twin ? { twin } : {}))
     const notes = Object.entries(flags.least ?? {}).flatMap(([name, least]) => {
       const figure = result.byCall[name as keyof Scores]

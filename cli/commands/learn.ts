@@ -14,7 +14,7 @@ import {
 } from '#twin'
 import { writeFile } from '../../flags/files.ts'
 import { fileFlag, flag, readText, toggle, UsageError } from '../../flags/flag.ts'
-import { twinAt } from '../../mock/cli/twin-flag.ts'
+import { readTwinFile } from '../../mock/twin/twin-file.ts'
 import { readWorldText } from '../../mock/world-file/index.ts'
 import { archiveBaseUrl } from '../recorded-calls.ts'
 import { reportCommand } from '../report-command.ts'
@@ -48,7 +48,7 @@ export const command = reportCommand({
   async run({ flags, words }, terminal) {
     const [path] = words
     const recorded = readCalls(path!, flags['base-url'])
-    const known = flags.check === undefined ? undefined : await twinAt(flags.check)
+    const known = flags.check === undefined ? undefined : await readTwinFile(flags.check)
     const withViolations = flags['with-violations'] ?? known?.violations !== undefined
     const mayWrite = flags['may-write'] ?? false
     if (mayWrite && flags.ask === undefined) throw new UsageError('--may-write goes with --ask target.yaml')
@@ -73,7 +73,7 @@ export const command = reportCommand({
       writeFile(flags['with-content'], world)
     }
     const { out } = flags
-    const before = flags.update && out !== undefined && existsSync(out) ? await twinAt(out) : undefined
+    const before = flags.update && out !== undefined && existsSync(out) ? await readTwinFile(out) : undefined
     const whole = before ? updatedTwin(before, twin) : twin
     const text = twinText(whole)
     const shown = flags.explain ? explainText(whole) : text.trimEnd()

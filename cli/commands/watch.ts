@@ -15,9 +15,9 @@ import {
 } from '../../flags/flag.ts'
 import { portIn } from '../../mock/cli/setting-values.ts'
 import { settings } from '../../mock/cli/settings.ts'
-import { twinAt } from '../../mock/cli/twin-flag.ts'
 import { whyNotListening } from '../../mock/node/why-not-listening.ts'
 import { MINUTE, millisecondsIn } from '../../mock/simulation/duration.ts'
+import { readTwinFile } from '../../mock/twin/twin-file.ts'
 import {
   type Deployment,
   History,
@@ -195,7 +195,7 @@ async function deploymentsIn(
   for (const url of versions.values()) requireUrl('--on-deploy', url)
   const read = twins.map(text => valueFor('--twin', text, names))
   const twinOf = new Map(
-    await Promise.all(read.map(async ([name, file]) => [name, await twinAt(file)] as const)),
+    await Promise.all(read.map(async ([name, file]) => [name, await readTwinFile(file)] as const)),
   )
   return deployments.map(one => ({
     ...one,

@@ -5,13 +5,13 @@ import { type FlagInputs, UsageError, valuesOf } from '../../flags/flag.ts'
 import { readFlagsAndWords } from '../../flags/read-flags.ts'
 import type { MockOptions } from '../index.ts'
 import { defaultLimits, type Limits } from '../server/limits.ts'
+import { readTwinFile } from '../twin/twin-file.ts'
 import type { WorldSource } from '../world-file/index.ts'
 import { findConfigFile, readConfigFile } from './config-file.ts'
 import { readEnvironment } from './environment.ts'
 import { fileText, httpsFor } from './https-flags.ts'
 import { allOrigins } from './setting-values.ts'
 import { settings } from './settings.ts'
-import { twinAt } from './twin-flag.ts'
 import { worldAt } from './world-flag.ts'
 
 export type ReadSettings = Awaited<ReturnType<typeof readOptions>>
@@ -31,7 +31,7 @@ export async function readOptions(
   const inFile: FlagInputs = file === undefined ? {} : await readConfigFile(file, asked ?? basename(file))
   const values = valuesOf(settings, { ...inFile, ...said, ...flags })
   const { twin: path, 'twin-violations': violations = false, pace = false } = values
-  const twin = path === undefined ? undefined : await twinAt(path, { violations, pace })
+  const twin = path === undefined ? undefined : await readTwinFile(path, { violations, pace })
   const read = values.world === undefined ? undefined : await worldAt(values.world)
   const { 'from-snapshot': from } = values
   const https = httpsFor(values, env)

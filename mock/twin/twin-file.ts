@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { isFields, type OperationId, requirements, type Schema, shownPath } from '#openapi'
 import { meant } from '../../flags/did-you-mean.ts'
 import { whyNot } from '../../flags/files.ts'
+import { UsageError } from '../../flags/flag.ts'
 import type { Path, Place } from '../../platform/yaml.ts'
 import { eventSchemas, refusalSchema, replySchema } from '../dialect/default-schemas.ts'
 import { type Dialect, isStatus, type Lengths, type Violations } from '../dialect/dialect.ts'
@@ -25,7 +26,7 @@ import { fillAndCheck } from '../world-file/shape.ts'
 import { type Twin, withPace, withViolations } from './twin.ts'
 
 /** A twin file that cannot be used; the message has one line for each mistake. */
-export class TwinFileError extends Error {}
+export class TwinFileError extends UsageError {}
 
 export interface TwinFileOptions {
   /** Whether to serve the deployment's violations of the specification. Default: false. */
