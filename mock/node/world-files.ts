@@ -21,7 +21,7 @@ function folderOf(path: string, reader: WorldReader): WorldFolder | undefined {
     const isFolder = statSync(path).isDirectory()
     return new WorldFolder(realpathSync(isFolder ? path : dirname(path)))
   } catch (error) {
-    reader.report([], undefined, `the world ${path} cannot be read: ${whyNot(error)}`)
+    reader.report([], `the world ${path} cannot be read: ${whyNot(error)}`)
     return undefined
   }
 }
@@ -31,7 +31,7 @@ async function load(path: string, folder: WorldFolder, reader: WorldReader): Pro
   const names = readdirSync(path)
     .filter(name => /\.(ya?ml|json)$/.test(name))
     .sort()
-  if (names.length === 0) reader.report([], undefined, `the folder ${path} has no file such as world.yaml`)
+  if (names.length === 0) reader.report([], `the folder ${path} has no file such as world.yaml`)
   let joined = NOTHING
   for (const name of names) joined = reader.join(joined, await loadText(join(path, name), folder, reader))
   return reader.extend(joined, loadBase(path, folder, reader, []))
@@ -55,6 +55,6 @@ function loadBase(shown: string, folder: WorldFolder, reader: WorldReader, withi
 async function loadText(path: string, folder: WorldFolder, reader: WorldReader): Promise<Sourced> {
   const text = folder.read(path)
   if (typeof text === 'string') return reader.takeTexts(await reader.parse(text, path), folder)
-  reader.report([], undefined, `the world ${path} ${text.problem}`)
+  reader.report([], `the world ${path} ${text.problem}`)
   return NOTHING
 }

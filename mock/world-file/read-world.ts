@@ -66,7 +66,8 @@ export class WorldReader {
   }
 
   async parse(text: string, file: string): Promise<Sourced> {
-    const report = (place: Place | undefined, at: Path, message: string) => this.report(at, place, message)
+    const report = (place: Place | undefined, at: Path, message: string) =>
+      this.report(at, message, () => place && { place, depth: at.length })
     // Imported on demand, so that a mock without a world file starts faster.
     const { readYaml } = await import('../../platform/yaml.ts')
     const { value, placeOf } = readYaml(text, file, report)
@@ -75,32 +76,27 @@ export class WorldReader {
 
   /** Replaces references to files by their contents. Without a folder, references are mistakes. */
   takeTexts({ value, placeOf }: Sourced, folder: TextFolder | undefined): Sourced {
-    const taken = takeTextsIn(value, folder, (at, message) => this.report(at, placeOf(at)?.place, message))
-    return { value: taken, placeOf }
+    return { value: takeTextsIn(value, folder, (at, message) => this.report(at, message, placeOf)), placeOf }
   }
 
   /** Merges the files of a folder. */
   join(first: Sourced, second: Sourced): Sourced {
-    const report = (at: Path, message: string) => this.report(at, second.placeOf(at, true)?.place, message)
+    const report = (at: Path, message: string) => this.report(at, message, second.placeOf, true)
     return merged(first, second, joinWorlds(first.value, second.value, report))
   }
 
   /** Merges a world over the shipped world that it extends. */
   extendShipped(source: Sourced): Sourced {
     const { name, own } = extended(source)
-    if (name === undefined) return own
-    const ready = this.#shipped(name)
-    return over(ready ?? this.#missing(name, source, 'files are not read here'), own)
+    return name === undefined ? own : over(this.#shipped(name) ?? this.#missing(name, source), own)
   }
 
   /** Merges a world over the one that it extends, which may be a file. */
   async extend(source: Sourced, load: LoadBase): Promise<Sourced> {
     const { name, own } = extended(source)
-    if (name === undefined) return own
-    const ready = this.#shipped(name)
-    if (ready || !isPath(name)) return over(ready ?? this.#missing(name, source), own)
+    if (name === undefined || !isPath(name)) return this.extendShipped(source)
     const report = (message: string) => {
-      this.report(['extends'], source.placeOf(['extends'])?.place, message)
+      this.report(['extends'], message, source.placeOf)
       return NOTHING
     }
     return over(await load(name, report), own)
@@ -112,29 +108,26 @@ export class WorldReader {
     return ready && { value: sourceOf(ready), placeOf: nowhere }
   }
 
-  #missing(name: string, { placeOf }: Sourced, why = ''): Sourced {
+  #missing(name: string, { placeOf }: Sourced): Sourced {
     const names = Object.keys(this.#options.shipped ?? shippedWorlds()).filter(
       each => each !== 'second-tenant',
     )
-    const message =
-      isPath(name) && why
-        ? `${why}; say one of ${names.join(', ')}`
-        : `there is no world ${name}${meant(name, names)}`
-    this.report(['extends'], placeOf(['extends'])?.place, message)
+    const message = isPath(name)
+      ? `files are not read here; say one of ${names.join(', ')}`
+      : `there is no world ${name}${meant(name, names)}`
+    this.report(['extends'], message, placeOf)
     return NOTHING
   }
 
-  /** Records a mistake. */
-  report(at: Path, place: Place | undefined, message: string): void {
-    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push({ path: shownPath(at), place, message })
+  /** Records a mistake. A place is looked up, so only for mistakes that are listed. */
+  report(at: Path, message: string, placeOf = nowhere, ofKey = false): void {
+    if (this.#problems.length === MAX_PROBLEMS) return
+    this.#problems.push({ path: shownPath(at), place: placeOf(at, ofKey)?.place, message })
   }
 
   /** Returns the complete world, or throws a `WorldError`. */
   complete({ value, placeOf }: Sourced): World {
-    const add = (at: Path, message: string, ofKey = false) => {
-      // A place is looked up, so only for mistakes that are listed.
-      if (this.#problems.length < MAX_PROBLEMS) this.report(at, placeOf(at, ofKey)?.place, message)
-    }
+    const add = (at: Path, message: string, ofKey = false) => this.report(at, message, placeOf, ofKey)
     if (!isFields(value)) add([], 'a world is a map of members such as people and agents')
     const source = structuredClone(isFields(value) ? value : {}) as WorldSource & { world?: unknown }
     if (typeof source.world === 'number' && source.world !== VERSION) {
