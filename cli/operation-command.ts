@@ -1,7 +1,8 @@
 // A command for one operation of the control API. Its texts, arguments and flags are derived from the document.
 import { resolve, type Schema } from '#openapi'
-import { type Flag, InvalidValue, readBoolean, readInput, readText, UsageError } from '../flags/flag.ts'
+import { type Flag, readBoolean, reader, readInput, readText, UsageError } from '../flags/flag.ts'
 import { type ControlId, type ControlResult, controlDocument } from '../mock/control/document.ts'
+import { jsonIn } from '../mock/store/json-in.ts'
 import type { Command } from './command.ts'
 import { type Field, operationForm, requestWith } from './operation-form.ts'
 import { reportCommand } from './report-command.ts'
@@ -75,23 +76,13 @@ function flagOf(field: Field): Flag {
   }
 }
 
+const readNumber = reader('a number', text =>
+  text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined,
+)
+
 /** By the type of the schema. */
 const READERS: Readonly<Record<string, Flag['read']>> = {
   number: readNumber,
   integer: readNumber,
-  object: readJson,
-}
-
-function readNumber(text: string): number {
-  const value = Number(text)
-  if (text.trim() !== '' && Number.isFinite(value)) return value
-  throw new InvalidValue(`takes a number, not '${text}'.`)
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new InvalidValue(`takes an object in JSON, such as '{ "task": "Pay" }', not '${text}'.`)
-  }
+  object: reader(`an object in JSON, such as '{ "task": "Pay" }'`, jsonIn),
 }

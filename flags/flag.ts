@@ -109,7 +109,7 @@ export function valuesOf<Table extends FlagTable>(table: Table, said: FlagInputs
 }
 
 /** Parses one value; throws `UsageError` with its origin. */
-export function readInput(flag: Flag, { text, where }: FlagInput): unknown {
+export function readInput<Value>(flag: Flag<Value>, { text, where }: FlagInput): Value {
   try {
     return flag.read(text)
   } catch (error) {
@@ -118,19 +118,33 @@ export function readInput(flag: Flag, { text, where }: FlagInput): unknown {
   }
 }
 
-/** The value of a switch. */
-export function readBoolean(text: string): boolean {
-  if (['true', '1', 'yes', 'on'].includes(text)) return true
-  if (['false', '0', 'no', 'off'].includes(text)) return false
-  throw new InvalidValue(`takes on or off, or true or false, not '${text}'.`)
+/**
+ * Parses what fits, of which `read` returns the value; of anything else, undefined.
+ *
+ * @example reader('s and a number, such as s1', text => /^s\d+$/.exec(text)?.[0])
+ */
+export function reader<Value>(
+  takes: string,
+  read: (text: string) => Value | undefined,
+): (text: string) => Value {
+  return text => {
+    const value = read(text)
+    if (value !== undefined) return value
+    throw new InvalidValue(`takes ${takes}, not '${text}'.`)
+  }
 }
 
+/** The value of a switch. */
+export const readBoolean = reader('on or off, or true or false', text => {
+  if (['true', '1', 'yes', 'on'].includes(text)) return true
+  return ['false', '0', 'no', 'off'].includes(text) ? false : undefined
+})
+
 /** Parses a whole number from 1 on. */
-export function readCount(text: string): number {
-  const count = Number(text)
-  if (/^\d+$/.test(text) && count >= 1 && Number.isSafeInteger(count)) return count
-  throw new InvalidValue(`takes a whole number from 1 on, not '${text}'.`)
-}
+export const readCount = reader('a whole number from 1 on', text => {
+  const count = /^\d+$/.test(text) ? Number(text) : 0
+  return count >= 1 && Number.isSafeInteger(count) ? count : undefined
+})
 
 /** Parses a comma-separated list. */
 export function readList(text: string): readonly string[] {

@@ -1,6 +1,11 @@
-import { flag, InvalidValue, UsageError } from '../../flags/flag.ts'
+import { flag, reader, UsageError } from '../../flags/flag.ts'
 import { peersIn } from '../../mock/cli/setting-values.ts'
 import { defineCommand } from '../command.ts'
+
+const addressIn = reader(
+  'an address and a port, such as :4010 or 127.0.0.1:4010',
+  text => /^[\w.*:[\]-]*:\d+$/.exec(text)?.[0],
+)
 
 export const command = defineCommand({
   description:
@@ -104,9 +109,4 @@ function inLines(names: readonly string[]): string[][] {
   return Array.from({ length: Math.ceil(names.length / size) }, (_, n) =>
     names.slice(n * size, (n + 1) * size),
   )
-}
-
-function addressIn(text: string): string {
-  if (/^[\w.*:[\]-]*:\d+$/.test(text)) return text
-  throw new InvalidValue(`takes an address and a port, such as :4010 or 127.0.0.1:4010, not '${text}'.`)
 }

@@ -1,12 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { ClockView, ExchangeSummary, Transition } from '#mock'
-import { flag, InvalidValue, readSome, readText, toggle } from '../../flags/flag.ts'
+import { flag, reader, readSome, readText, toggle } from '../../flags/flag.ts'
 import type { WorkspaceEvents, WorkspaceState } from '../../mock/control/generated/control.gen.ts'
 import { defineCommand, type Terminal } from '../command.ts'
 import { jsonFlag } from '../report-command.ts'
 import { MockProblem, mockFlags, type RunningMock, runningMock } from '../running-mock.ts'
 import { isWanted, kindsShown, lineOf, type TailEvent, type TailFilter } from '../tail-events.ts'
+
+const statusIn = reader('a status such as 404 or 4xx', text => /^[1-5][\dx]{2}$/i.exec(text)?.[0])
+const countIn = reader('a whole number', text => (/^\d+$/.test(text) ? Number(text) : undefined))
 
 export const command = defineCommand({
   description:
@@ -183,14 +186,4 @@ function happenedIn(
 
 function byTime(a: TailEvent, b: TailEvent): number {
   return a.at < b.at ? -1 : a.at > b.at ? 1 : 0
-}
-
-function statusIn(text: string): string {
-  if (/^[1-5][\dx]{2}$/i.test(text)) return text
-  throw new InvalidValue(`takes a status such as 404 or 4xx, not '${text}'.`)
-}
-
-function countIn(text: string): number {
-  if (/^\d+$/.test(text)) return Number(text)
-  throw new InvalidValue(`takes a whole number, not '${text}'.`)
 }

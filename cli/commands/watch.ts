@@ -4,15 +4,7 @@ import { suiteFlags, targetOf } from '../../conformance/commands/cli-options.ts'
 import { readTarget } from '../../conformance/target/target.ts'
 import { didYouMean } from '../../flags/did-you-mean.ts'
 import { readSecret, writeFile } from '../../flags/files.ts'
-import {
-  fileFlag,
-  flag,
-  InvalidValue,
-  readText,
-  toggle,
-  UsageError,
-  type ValuesOf,
-} from '../../flags/flag.ts'
+import { fileFlag, flag, reader, readText, toggle, UsageError, type ValuesOf } from '../../flags/flag.ts'
 import { portIn } from '../../mock/cli/setting-values.ts'
 import { settings } from '../../mock/cli/settings.ts'
 import { whyNotListening } from '../../mock/node/why-not-listening.ts'
@@ -33,11 +25,10 @@ import { defineCommand, type Terminal } from '../command.ts'
 /** The shortest time between passes: the windows of the stated rate limits are a minute long. */
 const MIN_EVERY = 2 * MINUTE
 
-function every(text: string): number {
+const every = reader('a duration from 2m on, such as 30m, 1h or 1d', text => {
   const ms = millisecondsIn(text)
-  if (ms >= MIN_EVERY) return ms
-  throw new InvalidValue(`takes a duration from 2m on, such as 30m, 1h or 1d, not '${text}'.`)
-}
+  return ms >= MIN_EVERY ? ms : undefined
+})
 
 const duration = (description: string, fallback: string) =>
   flag('<duration>', description, every, { fallback, group: 'When' })

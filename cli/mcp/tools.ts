@@ -4,10 +4,11 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { type Report, readTargetFile, run, type TargetInput } from '#conformance'
 import { operationIds, resolve, type Schema } from '#openapi'
-import { InvalidValue } from '../../flags/flag.ts'
-import { clockIn } from '../../mock/cli/setting-values.ts'
+import { readInput } from '../../flags/flag.ts'
+import { settings } from '../../mock/cli/settings.ts'
 import { controlDocument } from '../../mock/control/document.ts'
 import { listSituations } from '../../mock/control/situations.ts'
+import { jsonIn } from '../../mock/store/json-in.ts'
 import type { RunningMock } from '../running-mock.ts'
 import { describeOperation } from './describe-operation.ts'
 import { operationTool, type Tool, tool } from './tool.ts'
@@ -34,7 +35,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     async run({ port, clock, gaps }, session) {
       const { mock, left } = await session.start({
         port,
-        clock: clockOf(clock),
+        clock: readInput(settings.clock, { text: clock, where: 'clock' }),
         profile: gaps,
       })
       return { url: mock.url, ...(await describeWorkspace(mock, 'demo')), left }
@@ -90,10 +91,11 @@ export const tools: Readonly<Record<string, Tool>> = {
         signal: AbortSignal.timeout(CALL_MS),
       })
       const text = await response.text()
+      const json = jsonIn(text)
       return {
         status: response.status,
         exchange: response.headers.get('x-mock-exchange'),
-        body: jsonIn(text),
+        body: json === undefined ? text : json,
       }
     },
   }),
@@ -224,26 +226,10 @@ function effectKinds(): string {
 /** A stream without an end is cut after this time. */
 const CALL_MS = 10_000
 
-function clockOf(text: string) {
-  try {
-    return clockIn(text)
-  } catch (error) {
-    throw error instanceof InvalidValue ? new Error(`clock ${error.message}`) : error
-  }
-}
-
 async function describeWorkspace({ call }: RunningMock, id: string) {
   const { keys, roles, clock } = await call('readWorkspace', { path: { workspace_id: id } })
   // A short reply keeps what comes first.
   return { workspace: id, keys, roles, clock: clock.mode, now: clock.now }
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }
 
 async function targetOfMock({ call }: RunningMock): Promise<TargetInput> {

@@ -1,43 +1,41 @@
 /** Reads the text of a setting, as a flag, a variable or a file gives it; throws InvalidValue, which says what it takes. */
 import { readFileSync } from 'node:fs'
 import { whyNot } from '../../flags/files.ts'
-import { InvalidValue } from '../../flags/flag.ts'
+import { InvalidValue, reader } from '../../flags/flag.ts'
 import type { ClockChoice } from '../index.ts'
 import { AnswerError, answerTo } from '../profile/answers.ts'
 import type { Origins } from '../server/cors.ts'
 import { isInstant, MAX_FACTOR } from '../simulation/calendar.ts'
 
-export function urlIn(text: string): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '')
-  throw new InvalidValue(`takes an address such as https://agents.example.com, not '${text}'.`)
-}
+export const urlIn = reader('an address such as https://agents.example.com', text =>
+  /^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text.replace(/\/+$/, '') : undefined,
+)
 
-export function portIn(text: string): number {
-  const port = Number(text)
-  if (/^\d+$/.test(text) && port <= 65_535) return port
-  throw new InvalidValue(`takes a number from 0 to 65535, not '${text}'.`)
-}
+export const portIn = reader('a number from 0 to 65535', text =>
+  /^\d+$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined,
+)
 
-export function clockIn(text: string): ClockChoice {
-  if (text === 'real') return 'real'
-  const scale = Number(/^x(\d+(?:\.\d+)?)$/.exec(text)?.[1])
-  if (scale > 0 && scale <= MAX_FACTOR) return { scale }
-  if (scale > 0) throw new InvalidValue(`takes at most x${MAX_FACTOR}, not '${text}'.`)
-  if (text === 'frozen') return { frozen: 'now' }
-  if (/^\d{4}-\d\d/.test(text) && isInstant(Date.parse(text))) return { frozen: text }
-  throw new InvalidValue(`takes real, x60, frozen, or a time such as 2026-11-20T09:00:00Z, not '${text}'.`)
-}
+export const clockIn = reader(
+  'real, x60, frozen, or a time such as 2026-11-20T09:00:00Z',
+  (text): ClockChoice | undefined => {
+    if (text === 'real') return 'real'
+    if (text === 'frozen') return { frozen: 'now' }
+    if (/^\d{4}-\d\d/.test(text) && isInstant(Date.parse(text))) return { frozen: text }
+    const scale = Number(/^x(\d+(?:\.\d+)?)$/.exec(text)?.[1])
+    if (scale > MAX_FACTOR) throw new InvalidValue(`takes at most x${MAX_FACTOR}, not '${text}'.`)
+    return scale > 0 ? { scale } : undefined
+  },
+)
 
-export function teamKeyIn(text: string): [team: string, key: string] {
-  const [, team, key] = /^([\w.-]+)=(.+)$/.exec(text) ?? []
-  if (team !== undefined && key !== undefined) return [team, key]
-  throw new InvalidValue(`takes a team and its key, such as billing=sesame, not '${text}'.`)
-}
+export const teamKeyIn = reader(
+  'a team and its key, such as billing=sesame',
+  (text): [team: string, key: string] | undefined => {
+    const [, team, key] = /^([\w.-]+)=(.+)$/.exec(text) ?? []
+    return team === undefined || key === undefined ? undefined : [team, key]
+  },
+)
 
-export function shardIn(text: string): string {
-  if (/^s\d+$/.test(text)) return text
-  throw new InvalidValue(`takes s and a number, such as s1, not '${text}'.`)
-}
+export const shardIn = reader('s and a number, such as s1', text => /^s\d+$/.exec(text)?.[0])
 
 type Shards = Readonly<Record<string, string>>
 
@@ -78,10 +76,9 @@ function shardsIn(text: string): Record<string, string> {
   return Object.fromEntries(peers)
 }
 
-export function secondsIn(text: string): number {
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text)
-  throw new InvalidValue(`takes seconds, such as 10 or 0.5, not '${text}'.`)
-}
+export const secondsIn = reader('seconds, such as 10 or 0.5', text =>
+  /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined,
+)
 
 export function originsIn(text: string): Origins {
   if (text === '*') return 'any'
