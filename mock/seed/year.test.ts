@@ -1,6 +1,9 @@
-// Writes docs/figures/demo-year.md: a year of the demo in figures. After a change, `npx vitest run mock/seed/year.test.ts -u`.
-import { expect, test } from 'vitest'
+// A year of the demo. Writes docs/figures/demo-year.md; after a change, `npx vitest run mock/seed/year.test.ts -u`.
+import { afterAll, expect, test } from 'vitest'
+import type { Schemas } from '#openapi'
 import { startMock } from '../index.ts'
+import { DAY } from '../simulation/duration.ts'
+import { askAs } from '../testing/send-as.ts'
 import { START } from '../testing/test-kit.ts'
 
 const INTRODUCTION = `# A year of the demo
@@ -18,19 +21,27 @@ clock give the same figures. \`mock/seed/year.test.ts\` writes this page.
 |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|
 `
 
+const mock = await startMock({ clock: { frozen: START } })
+const { demo } = mock
+const { tables, ledger } = demo.workspace
+const left = tables.tasks.all().filter(({ status, archived }) => status === 'in_progress' && !archived)
+demo.clock.advance('365d')
+afterAll(() => mock.stop())
+
+const read = async <Body>(path: string): Promise<Body> => (await askAs(demo.keys.admin, mock.url + path)).body
+
+/** The months of the year from that one on; the first is 0. */
+const monthsFrom = (first: number) =>
+  Array.from({ length: 22 - first }, (_, n) => ({
+    from: Date.UTC(2026, first + n, 1),
+    to: Date.UTC(2026, first + n + 1, 1),
+  }))
+
 test('docs/figures/demo-year.md shows a year of the demo as it is', async () => {
-  await using mock = await startMock({ clock: { frozen: START } })
-  mock.demo.clock.advance('365d')
-  const { tables, ledger } = mock.registry.get('demo')!.workspace
-  const rows: string[] = []
-  for (let from = Date.UTC(2026, 8, 1); from < Date.UTC(2027, 10, 1); ) {
-    const to = new Date(from).setUTCMonth(new Date(from).getUTCMonth() + 1)
+  const rows = monthsFrom(8).map(({ from, to }) => {
     const within = (at: number | null) => at !== null && at >= from && at < to
     const runs = tables.runs.range('newest', null, { from, to })
     const ended = (status: string) => runs.filter(run => run.status === status).length
-    const chats = ledger.sum({ from, to, where: { kind: 'chat-completion' } }).entries
-    const spent = ledger.sum({ from, to, where: { kind: 'run' } }).micros
-    const balance = -ledger.sum({ to }).micros
     const cells = [
       new Date(from).toISOString().slice(0, 7),
       runs.length,
@@ -39,14 +50,52 @@ test('docs/figures/demo-year.md shows a year of the demo as it is', async () => 
       tables.workflowRuns.count('newest', 'all', { from, to }),
       tables.tasks.all().filter(({ doneAt }) => within(doneAt)).length,
       tables.approvals.all().filter(({ decidedAt }) => within(decidedAt)).length,
-      chats,
-      euros(spent),
-      euros(balance),
+      ledger.sum({ from, to, where: { kind: 'chat-completion' } }).entries,
+      euros(ledger.sum({ from, to, where: { kind: 'run' } }).micros),
+      euros(-ledger.sum({ to }).micros),
     ]
-    rows.push(`| ${cells.join(' | ')} |\n`)
-    from = to
-  }
+    return `| ${cells.join(' | ')} |\n`
+  })
   await expect(INTRODUCTION + rows.join('')).toMatchFileSnapshot('../../docs/figures/demo-year.md')
+})
+
+test('after a year the demo still works on weekdays, and nothing waits for more than some days', async () => {
+  const summary = await read<Schemas['InsightsSummary']>('/insights/summary?period=90d')
+  expect(summary.runs.total).toBeGreaterThan(80)
+  expect(summary.success_rate).toBeGreaterThan(0.6)
+  expect(summary.cost_euros).toBeGreaterThan(5)
+  const onDay = (test: (weekday: number) => boolean) =>
+    summary.runs_per_day
+      .filter(({ date }) => test(new Date(date).getUTCDay()))
+      .reduce((sum, { runs }) => sum + runs, 0)
+  expect(onDay(day => day % 6 === 0)).toBeLessThan(onDay(day => day % 6 !== 0) / 10)
+
+  const month = await read<Schemas['MonthlyStatement']>('/wallet/monthly-statement?month=2027-10')
+  expect(month.headline).toMatchObject({ subscription_euros: 149 })
+  expect(month.headline.agent_runs_euros).toBeGreaterThan(1)
+  expect((await read<Schemas['Wallet']>('/wallet')).balance_euros).toBeGreaterThan(0)
+
+  const daysSince = (time: string) => (demo.clock.now().getTime() - Date.parse(time)) / DAY
+  for (const status of ['running', 'paused']) {
+    const { data } = await read<Schemas['RunPage']>(`/runs?status=${status}&limit=200`)
+    for (const { id, created_at } of data) expect(daysSince(created_at), id).toBeLessThan(5)
+  }
+  const pending = await read<Schemas['ApprovalList']>('/approvals/pending/list')
+  for (const { id, requested_at } of pending.data) expect(daysSince(requested_at), id).toBeLessThan(5)
+})
+
+test('every month after the history is like those of the history, and what it left open gets done', () => {
+  expect(left.length).toBeGreaterThan(0)
+  for (const { id } of left) expect(tables.tasks.get(id)?.status).toBe('done')
+  const watcher = demo.world.get('agents', 'delay-watcher').id
+  for (const { from, to } of monthsFrom(11)) {
+    const runs = tables.runs.range('newest', null, { from, to })
+    expect(runs.length).toBeGreaterThan(60)
+    expect(new Set(runs.map(({ status }) => status)).size).toBeGreaterThan(2)
+    expect(tables.workflowRuns.count('newest', 'all', { from, to })).toBeGreaterThan(3)
+    expect(tables.tasks.all().filter(({ doneAt }) => doneAt && doneAt >= from && doneAt < to)).not.toEqual([])
+    expect(tables.runs.count('byAgent', watcher, { from, to })).toBeGreaterThanOrEqual(20)
+  }
 })
 
 function euros(micros: number): string {
