@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type FlagInputs, UsageError, valuesOf } from '../../flags/flag.ts'
+import { given } from '../../flags/given.ts'
 import { readFlagsAndWords } from '../../flags/read-flags.ts'
 import type { MockOptions } from '../index.ts'
 import { defaultLimits, type Limits } from '../server/limits.ts'
@@ -41,8 +42,8 @@ export async function readOptions(
       '--from-snapshot has a world of its own; leave out --world, or make a snapshot of that world.',
     )
   const files = [file, path, ...(read?.files ?? [])].filter(path => path !== undefined)
-  const given = [violations && '--twin-violations', pace && '--pace'].filter(flag => flag !== false)
-  const idle = twin ? [] : given.map(flag => `${flag} does nothing without --twin`)
+  const aboutTwin = [violations && '--twin-violations', pace && '--pace'].filter(flag => flag !== false)
+  const idle = twin ? [] : aboutTwin.map(flag => `${flag} does nothing without --twin`)
   if (from !== undefined && values.keep !== undefined && existsSync(values.keep))
     idle.push(`--from-snapshot does nothing: the world that ${values.keep} keeps goes on`)
   if (values['in-front-of'] === undefined)
@@ -63,31 +64,21 @@ export function mockOptions({
 }: Omit<ReadSettings, 'files' | 'warnings'>): MockOptions {
   const { port = 4010, console, traces = false, gap, gaps, cors, fill, contract, keep } = values
   const { host, seed, clock, shard, peers, 'control-key': controlKey, 'team-key': teamKeys } = values
-  return {
-    ...{ port, console, traces },
+  return given<MockOptions>({
+    ...{ port, console, traces, host, seed, clock, shard, peers, controlKey, twin, https },
     profile: Object.fromEntries(gap),
     vary: gaps === 'vary',
     fill: fill ?? contract !== undefined,
     cors: cors.at(-1) === undefined ? 'any' : allOrigins(cors),
     controlOrigins: values['control-origin'].flat(),
-    limits: said(Object.fromEntries(limitNames.map(name => [name, values[limitFlag(name)]]))),
-    ...said({
-      ...{ host, seed, clock, shard, peers, controlKey, twin, https },
-      world: world as WorldSource | undefined,
-      from: snapshot === undefined ? undefined : { file: snapshot },
-      teamKeys: teamKeys.length === 0 ? undefined : Object.fromEntries(teamKeys),
-      keep: keep === undefined ? undefined : { file: keep, sync: values['keep-sync'] },
-    }),
-  }
-}
-
-type Said<Members> = { [Name in keyof Members]?: Exclude<Members[Name], undefined> }
-
-/** The members that are not undefined. */
-function said<Members extends object>(members: Members): Said<Members> {
-  return Object.fromEntries(
-    Object.entries(members).filter(([, value]) => value !== undefined),
-  ) as Said<Members>
+    limits: given<Partial<Limits>>(
+      Object.fromEntries(limitNames.map(name => [name, values[limitFlag(name)]])),
+    ),
+    world: world as WorldSource | undefined,
+    from: snapshot === undefined ? undefined : { file: snapshot },
+    teamKeys: teamKeys.length === 0 ? undefined : Object.fromEntries(teamKeys),
+    keep: keep === undefined ? undefined : { file: keep, sync: values['keep-sync'] },
+  })
 }
 
 const limitNames = Object.keys(defaultLimits) as (keyof Limits)[]

@@ -3,6 +3,7 @@ import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { makeFolder, writeFile } from '../../flags/files.ts'
+import { given } from '../../flags/given.ts'
 import type { Mock } from '../index.ts'
 import { machineDate } from '../simulation/machine-time.ts'
 
@@ -27,14 +28,14 @@ export function announce(
 ): () => void {
   const folder = folderIn(env)
   const path = join(folder, `mock-${pid}.json`)
-  const file: RunningFile = {
+  const file = given<RunningFile>({
     url,
     pid,
     folder: cwd(),
     started_at: new Date(machineDate()).toISOString(),
-    ...(controlKey === undefined ? {} : { control_key: controlKey }),
-    ...(certificate === undefined ? {} : { certificate }),
-  }
+    control_key: controlKey,
+    certificate,
+  })
   try {
     makeFolder(folder, 0o700)
     if (isOwn(folder)) writeFile(path, `${JSON.stringify(file)}\n`)

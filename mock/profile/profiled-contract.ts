@@ -18,6 +18,7 @@ import {
 import { compileDialect } from '../dialect/compiled-dialect.ts'
 import type { StreamPart } from '../dialect/stream-part.ts'
 import { keepMembers, mapValues } from '../store/members.ts'
+import { madeOncePer } from '../store/on-demand.ts'
 import { decisions } from './decisions.ts'
 import { isHeaderSent } from './operations.ts'
 import { nonDefaultAnswers, type Profile } from './profile.ts'
@@ -58,28 +59,23 @@ export interface ProfiledContract {
   encodeRefusal(refusal: EncodableRefusal, at: number): { status: number; body: unknown; headers: Headers }
 }
 
-const byProfile = new WeakMap<Profile, ProfiledContract>()
 const byAnswers = new Map<string, ProfiledContract>()
 
 /** How many contracts are cached. Profiles in use keep theirs anyway. */
 const KEPT = 20
 
 /** The contract of a profile. Profiles with the same answers share one. */
-export function profiledContractOf(profile: Profile): ProfiledContract {
-  const known = byProfile.get(profile)
-  if (known) return known
-  const { dialect } = profile
-  const answers = JSON.stringify([nonDefaultAnswers(profile), dialect])
+export const profiledContractOf = madeOncePer((profile: Profile): ProfiledContract => {
+  const answers = JSON.stringify([nonDefaultAnswers(profile), profile.dialect])
   const contract =
     byAnswers.get(answers) ??
     (answers === '[[],null]' ? defaultContract(profile) : rewrittenContract(profile))
-  byProfile.set(profile, contract)
   byAnswers.delete(answers)
   byAnswers.set(answers, contract)
   const [oldest] = byAnswers.keys()
   if (byAnswers.size > KEPT && oldest !== undefined) byAnswers.delete(oldest)
   return contract
-}
+})
 
 /** The contract as a deployment with these answers would publish it. */
 export function contractFor(profile: Profile): Contract {

@@ -1,10 +1,10 @@
+import { given } from '../../flags/given.ts'
 import { millisecondsIn } from '../simulation/duration.ts'
 import { setRules } from '../work/policies.ts'
 import { peopleMeantBy } from '../world/people-meant.ts'
 import { isAboutPeople, type PolicyRule as RuleRow } from '../world/policies.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { type PolicyRule, stepsOf } from '../world-file/index.ts'
-import { given } from './given.ts'
 
 /** Sets the rules, which must have been checked. */
 export function setPolicies(workspace: Workspace, rules: readonly PolicyRule[]): void {

@@ -1,11 +1,11 @@
 // A workspace as a world file would declare it: its present state, and how its past was made.
+import { given } from '../../flags/given.ts'
 import { balanceMicros } from '../work/accounts.ts'
 import { euros } from '../world/money.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Company, History, Task, World } from '../world-file/index.ts'
 import { readEntries } from './entries/index.ts'
-import { given } from './given.ts'
 import { handleOf, handlesOf } from './handles.ts'
 import { policyRuleOf } from './policy-rows.ts'
 

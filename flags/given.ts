@@ -1,4 +1,4 @@
-/** The members that have a value, in their order: null and undefined stand for members that a world file leaves out. */
+/** The members that have a value, in their order: null and undefined stand for members that are left out. */
 export function given<Entry extends object>(
   members: {
     [name in keyof Entry]: Entry[name] | null | undefined
