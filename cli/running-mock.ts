@@ -36,19 +36,8 @@ type CallInput<Id extends ControlId> = Sent<RequestIn<ControlTypes[Id]>>
 type Arguments<Id extends ControlId> =
   Record<never, never> extends CallInput<Id> ? [CallInput<Id>?] : [CallInput<Id>]
 
-export interface RunningMock {
-  readonly url: string
-  /** Throws `MockProblem` unless it is certain that this mock is meant. Every call that may change something does so. */
-  readonly requireCertain: () => void
-  /** Sends a request to the service as the person behind a key of a workspace does. */
-  readonly act: (as: string, method: string, path: string, body?: unknown) => Promise<unknown>
-  /** Calls an operation of the control API, and returns the body of its reply. */
-  readonly call: <Id extends ControlId>(id: Id, ...input: Arguments<Id>) => Promise<ControlResult<Id>>
-  /** Follows the events of its workspaces until the signal is aborted. */
-  readonly follow: (input: CallInput<'followEvents'>, signal: AbortSignal | undefined) => Promise<Response>
-}
+export type RunningMock = ReturnType<typeof runningMock>
 
-/** A request of any operation. */
 interface AnyInput {
   readonly path?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
@@ -75,8 +64,9 @@ export function runningMock(
   flags: ValuesOf<typeof mockFlags>,
   terminal: Terminal,
   names: Readonly<Record<string, string>> = {},
-): RunningMock {
+) {
   const { url, controlKey, certificate, how, doubt } = find(flags, terminal)
+  /** Throws `MockProblem` unless it is certain that this mock is meant. Every call that may change something does so. */
   const requireCertain = () => {
     if (doubt !== undefined) throw new UncertainMock(doubt)
   }
@@ -109,12 +99,17 @@ export function runningMock(
   return {
     url,
     requireCertain,
-    async act(as, method, path, body) {
+    /** Sends a request to the service as the person behind a key of a workspace does. */
+    async act(as: string, method: string, path: string, body?: unknown): Promise<unknown> {
       requireCertain()
       const response = await ask(method, path, { header: { 'x-mock-as': as }, body })
       return response.json()
     },
-    async call(id, ...[input = {}]) {
+    /** Calls an operation of the control API, and returns the body of its reply. */
+    async call<Id extends ControlId>(
+      id: Id,
+      ...[input = {} as CallInput<Id>]: Arguments<Id>
+    ): Promise<ControlResult<Id>> {
       const response = await send(id, input)
       const { replies, successStatus } = controlOperations[id] as OperationRow
       if (replies[successStatus]?.[0] !== 'application/json') return (await response.text()) as never
@@ -122,7 +117,9 @@ export function runningMock(
         throw new MockProblem(`${url}${pathOf(id, input)} did not answer in JSON; is it a mock?`)
       })) as never
     },
-    follow: (input, signal) => send('followEvents', input, signal),
+    /** Follows the events of its workspaces until the signal is aborted. */
+    follow: (input: CallInput<'followEvents'>, signal: AbortSignal | undefined) =>
+      send('followEvents', input, signal),
   }
 }
 

@@ -5,14 +5,9 @@ import type { Profile } from './profile.ts'
 
 /** Whether members are refused and managers see their own teams only; the gap `workspace-wide-endpoints`. */
 export function isWorkspaceWide(operation: OperationRow, profile: Profile): boolean {
-  switch (decisions.workspaceWideOperations(profile)) {
-    case 'declared':
-      return operation.roleRule === 'workspace-wide'
-    case 'all-but-own':
-      return (
-        operation.scopes.some(scopes => scopes.includes('analytics:read')) && operation.id !== 'getMyUsage'
-      )
-  }
+  const { id, scopes, roleRule } = operation
+  if (!decisions.everyAnalysisIsWorkspaceWide(profile)) return roleRule === 'workspace-wide'
+  return scopes.some(some => some.includes('analytics:read')) && id !== 'getMyUsage'
 }
 
 /** The alternatives of scopes that a key needs; the gap `chat-stream-scope`. */

@@ -4,11 +4,14 @@ import {
   type DeclaredReply,
   document,
   gaps,
+  isFields,
   type OperationRow,
   operationIds,
   operations,
+  type Schema,
   schemaChecker,
 } from '#openapi'
+import { escapeSegment } from '../../openapi/elements.ts'
 import { defaultProfile, profileWith } from './profile.ts'
 import { contractFor, profiledContractOf } from './profiled-contract.ts'
 import { randomProfile } from './random-profile.ts'
@@ -75,57 +78,45 @@ test('a status that moves takes its reply along, and leaves none behind', () => 
   expect(merged['x-gap']).toContain('status-missing-scope')
 })
 
-/** The places that are not as in the default contract: names of schemas, and pointers to replies and parameters. */
-function differing(contract: Contract): string[] {
-  const places = (one: Contract) => ({
-    ...prefixed('schema ', one.components.schemas),
-    ...prefixed('reply ', one.components.responses ?? {}),
-    ...prefixed('parameter ', one.components.parameters ?? {}),
-    ...prefixed('path ', one.paths),
-  })
-  const before: Record<string, unknown> = places(document)
-  return Object.entries(places(contract)).flatMap(([name, value]) =>
-    JSON.stringify(value) === JSON.stringify(before[name]) ? [] : [name],
-  )
+/** The parts that are not as in the default contract, by pointer. */
+function differing(contract: Contract): [pointer: string, part: unknown][] {
+  const before = new Map(partsOf(document))
+  return partsOf(contract).filter(([at, part]) => JSON.stringify(part) !== JSON.stringify(before.get(at)))
 }
 
-function prefixed(prefix: string, all: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(all).map(([name, value]) => [prefix + name, value]))
+function partsOf({ paths, components: { schemas, responses, parameters } }: Contract) {
+  const under = (at: string, parts: object = {}) =>
+    Object.entries(parts).map(([name, part]): [string, unknown] => [`${at}/${escapeSegment(name)}`, part])
+  return [
+    ...under('/paths', paths),
+    ...under('/components/schemas', schemas),
+    ...under('/components/responses', responses),
+    ...under('/components/parameters', parameters),
+  ]
 }
 
 /** What does not compile, or does not fit its own schema, where the contract is not that of the default answers. */
 function problemsOf(contract: Contract): string[] {
   const checker = schemaChecker(contract)
-  const check = (pointer: string, value: unknown) =>
-    checker.check(pointer, value, 'body').map(issue => `${pointer}: ${issue.message}`)
-  const { schemas, responses = {}, parameters = {} } = contract.components
-  const ofReply = (pointer: string, { content = {} }: DeclaredReply) =>
-    Object.entries(content).flatMap(([type, { schema, example }]) =>
-      schema && example !== undefined
-        ? check(`${pointer}/content/${type.replaceAll('/', '~1')}/schema`, example)
-        : [],
-    )
-  return differing(contract).flatMap(place => {
-    const [kind = '', name = ''] = place.split(' ')
-    if (kind === 'schema') {
-      const pointer = `/components/schemas/${name}`
-      check(pointer, null)
-      return (schemas[name]?.examples ?? []).flatMap(example => check(pointer, example))
-    }
-    if (kind === 'reply') return ofReply(`/components/responses/${name}`, responses[name]!)
-    if (kind === 'parameter') {
-      const { schema } = parameters[name]!
-      return schema.default === undefined
-        ? []
-        : check(`/components/parameters/${name}/schema`, schema.default)
-    }
-    const { parameters: _, ...methods } = contract.paths[name]!
-    return Object.entries(methods).flatMap(([method, { responses }]) =>
-      Object.entries(responses).flatMap(([status, reply]) =>
-        '$ref' in reply
-          ? []
-          : ofReply(`/paths/${name.replaceAll('/', '~1')}/${method}/responses/${status}`, reply),
-      ),
+  return differing(contract).flatMap(([at, part]) => {
+    const isSchema = at.startsWith('/components/schemas/')
+    if (isSchema) checker.check(at, null, 'body')
+    const samples = isSchema ? examplesOf(at, part as Schema) : [...samplesIn(at, part)]
+    return samples.flatMap(([schema, value]) =>
+      checker.check(schema, value, 'body').map(issue => `${schema}: ${issue.message}`),
     )
   })
+}
+
+type Sample = readonly [schema: string, value: unknown]
+
+const examplesOf = (at: string, { examples = [] }: Schema) => examples.map((value): Sample => [at, value])
+
+/** The examples and defaults of replies, bodies and parameters, each with the pointer of its schema. */
+function* samplesIn(at: string, part: unknown): Generator<Sample> {
+  if (!isFields(part)) return
+  const { schema, example, ...others } = part
+  for (const value of [example, isFields(schema) ? schema.default : undefined])
+    if (value !== undefined) yield [`${at}/schema`, value]
+  for (const [name, inner] of Object.entries(others)) yield* samplesIn(`${at}/${escapeSegment(name)}`, inner)
 }

@@ -76,9 +76,9 @@ export const decisions = {
     'runs-read': 'runs:read',
     'agents-run': 'agents:run',
   }),
-  workspaceWideOperations: decide('workspace-wide-endpoints', {
-    'admin-and-insights': 'declared',
-    'all-but-own': 'all-but-own',
+  everyAnalysisIsWorkspaceWide: decide('workspace-wide-endpoints', {
+    'admin-and-insights': false,
+    'all-but-own': true,
   }),
   showsRunsToStarterOnly: decide('run-visibility', { agent: false, starter: true }),
   showsTasksToOwnerOnly: decide('task-visibility', { tenant: false, own: true }),

@@ -150,28 +150,24 @@ function rewrittenContract(profile: Profile): ProfiledContract {
       const moment = { at, status: Number(reply.status) }
       if (reply.stream === undefined) {
         const shown = compiled?.reply(id, reply.body, at)
-        const encode = shown ? undefined : rewritten.replyOf(id).body?.encode
-        const plain = shown ?? (encode ? { body: encode(reply.body, moment) } : {})
+        const encode = rewritten.replyOf(id).body?.encode
         const own = compiled?.headersOf(id, reply.body, at)
-        if (!own) return shown || encode ? { ...reply, ...plain } : reply
-        return { ...reply, ...plain, headers: reply.headers ? { ...own, ...reply.headers } : own }
+        return {
+          ...reply,
+          ...(shown ?? (encode && { body: encode(reply.body, moment) })),
+          ...(own && { headers: { ...own, ...reply.headers } }),
+        }
       }
       const own = compiled?.headersOf(id, undefined, at)
       const events = compiled?.events(id)
       if (events) {
         const unmarked = keepMembers(reply.headers ?? {}, name => !(name in MESSAGE_STREAM_HEADERS))
-        const headers = { ...own, ...unmarked }
-        return { ...reply, stream: events.encode(reply.stream, at), headers }
+        return { ...reply, stream: events.encode(reply.stream, at), headers: { ...own, ...unmarked } }
       }
       const { encode, stream } = rewritten.replyOf(id).event ?? {}
       const parts = encode ? convertEach(reply.stream, data => encode(data, moment)) : reply.stream
-      const usual = stream?.headers ?? reply.headers
-      const headers = own ? { ...own, ...usual } : usual
-      return {
-        ...reply,
-        stream: stream ? stream.encode(parts, moment) : parts,
-        ...(headers ? { headers } : {}),
-      }
+      const headers = { ...own, ...(stream?.headers ?? reply.headers) }
+      return { ...reply, stream: stream ? stream.encode(parts, moment) : parts, headers }
     },
 
     encodeRefusal(refusal, at) {
