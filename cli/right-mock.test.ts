@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '#mock'
 import { announce } from '../mock/cli/running-file.ts'
+import { controlRows } from '../mock/control/document.ts'
 import { newFolder } from '../mock/testing/new-folder.ts'
 import { startProgram } from '../mock/testing/program.ts'
 import { askAs } from '../mock/testing/send-as.ts'
 import type { Terminal } from './command.ts'
-import { runCommand, runLine } from './testing/run-command.ts'
+import { runningMock } from './running-mock.ts'
+import { quietTerminal, runCommand, runLine } from './testing/run-command.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const folder = newFolder()
@@ -50,6 +52,23 @@ test('what changes something refuses unless it is certain which mock is meant, a
   )
   others()
   expect(await run(['ps'], here)).toBe('You run no mock on this machine.')
+})
+
+test('every operation of the control API can be called by its name', async () => {
+  await using called = await startMock()
+  const { call } = runningMock({ 'base-url': called.url, 'control-key': undefined }, quietTerminal)
+  for (const { id, pathParams, streams } of controlRows) {
+    if (streams) continue
+    const path = Object.fromEntries(pathParams.map(({ name }) => [name, 'ws/none']))
+    const outcome = await call(id, { path }).then(
+      () => 'done',
+      (error: Error) => error.message,
+    )
+    // A refusal is the operation's own: it names what the path or the request lacks.
+    expect(outcome, id).toMatch(
+      /^done$|^There is no \w+ ws\/none|^\w+ (?:must be|is required)|^This mock does not have the suite/,
+    )
+  }
 })
 
 test('refusals of the mock speak of words and flags of the command', async () => {

@@ -1,5 +1,5 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -260,7 +260,12 @@ test('the schema for editors and the reader agree', async () => {
 
 test('--cert and --key are a pair of PEM files; --https makes one and keeps it', async () => {
   const env = { XDG_STATE_HOME: join(folder, 'state') }
+  const kept = join(folder, 'state/agent-work/localhost-key.pem')
+  mkdirSync(dirname(kept), { recursive: true })
+  writeFileSync(kept, '', { mode: 0o644 })
   const { https } = await read(['--https'], env)
+  // Only its owner may read the key, also where another file stood before.
+  expect(statSync(kept).mode & 0o777).toBe(0o600)
   expect((await read([], env, 'https: true')).https).toEqual(https)
   expect((await read([], { ...env, AGENT_WORK_MOCK_HTTPS: 'true' })).https).toEqual(https)
   const elsewhere = await read(['--https', '--host', '192.0.2.7'], env)

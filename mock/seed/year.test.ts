@@ -1,9 +1,9 @@
-// A year of the demo. Writes docs/figures/demo-year.md; after a change, `npx vitest run mock/seed/year.test.ts -u`.
+// The demo goes on by itself, and a quiet or empty world does not. Writes docs/figures/demo-year.md; after a change, `npx vitest run mock/seed/year.test.ts -u`.
 import { afterAll, expect, test } from 'vitest'
 import type { Schemas } from '#openapi'
-import { startMock } from '../index.ts'
+import { type MockWorkspace, startMock } from '../index.ts'
 import { DAY } from '../simulation/duration.ts'
-import { askAs } from '../testing/send-as.ts'
+import { askAs, type Body } from '../testing/send-as.ts'
 import { START } from '../testing/test-kit.ts'
 
 const INTRODUCTION = `# A year of the demo
@@ -28,7 +28,8 @@ const left = tables.tasks.all().filter(({ status, archived }) => status === 'in_
 demo.clock.advance('365d')
 afterAll(() => mock.stop())
 
-const read = async <Body>(path: string): Promise<Body> => (await askAs(demo.keys.admin, mock.url + path)).body
+const read = async <Its>(path: string, { keys }: Pick<MockWorkspace, 'keys'> = demo): Promise<Its> =>
+  (await askAs(keys.admin, mock.url + path)).body
 
 /** The months of the year from that one on; the first is 0. */
 const monthsFrom = (first: number) =>
@@ -95,6 +96,27 @@ test('every month after the history is like those of the history, and what it le
     expect(tables.workflowRuns.count('newest', 'all', { from, to })).toBeGreaterThan(3)
     expect(tables.tasks.all().filter(({ doneAt }) => doneAt && doneAt >= from && doneAt < to)).not.toEqual([])
     expect(tables.runs.count('byAgent', watcher, { from, to })).toBeGreaterThanOrEqual(20)
+  }
+})
+
+test('a day looked at often and one looked at once are the same', async () => {
+  const shown = async (steps: number) => {
+    await using workspace = mock.workspace({ seed: 'same days' })
+    for (let step = 0; step < steps; step++) workspace.clock.advance(`${(7 * 24) / steps}h`)
+    return JSON.stringify(await read('/runs?limit=60', workspace))
+  }
+  expect(await shown(56)).toBe(await shown(1))
+})
+
+test('what a client starts waits for the client, and quiet and empty worlds stay as they are', async () => {
+  await using own = mock.workspace()
+  const { run_id } = own.trigger('run-asks')
+  own.clock.advance('10d')
+  expect(await read(`/runs/${run_id}`, own)).toMatchObject({ status: 'paused' })
+  for (const from of ['quiet', 'empty'] as const) {
+    await using still = mock.workspace({ from })
+    still.clock.advance('60d')
+    expect((await read<Body>('/runs', still)).data).toEqual([])
   }
 })
 
