@@ -1,12 +1,12 @@
 // The mock as a `fetch` function: for pages, service workers, edge runtimes, and tests without a port.
 import { controlApi } from './control/index.ts'
-import { requireKnown } from './embed/known-options.ts'
 import {
   COMMON_OPTIONS,
   type CommonOptions,
   type MockHandles,
   mockHandles,
   openWorkspaces,
+  requireKnown,
   throwBug,
 } from './embed/open-mock.ts'
 import { requestHandler } from './server/request-handler.ts'

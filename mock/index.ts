@@ -7,13 +7,13 @@ import type { RunSuite } from './control/conformance-runs.ts'
 import { controlApi } from './control/index.ts'
 import { Peers } from './control/peers.ts'
 import { sendConsole } from './control/send-console.ts'
-import { requireKnown } from './embed/known-options.ts'
 import {
   COMMON_OPTIONS,
   type CommonOptions,
   type MockHandles,
   mockHandles,
   openWorkspaces,
+  requireKnown,
   throwBug,
 } from './embed/open-mock.ts'
 import type { Keeper } from './keep/keeper.ts'

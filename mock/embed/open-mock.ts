@@ -1,4 +1,5 @@
 // The parts of a mock that are the same on every platform: workspaces, and the handles for tests.
+import { didYouMean } from '../../flags/did-you-mean.ts'
 import type { Coverage } from '../control/generated/control.gen.ts'
 import type { UnmatchedRequest } from '../control/journal.ts'
 import { Workspaces } from '../control/workspace-store.ts'
@@ -141,6 +142,19 @@ export function mockHandles<Its extends AnyRoles = Roles>(
     workspace: ((choices?: WorkspaceOptions) =>
       handleOf<Its>(workspaces, url, create(workspaces, choices ?? {}))) as MockHandles<Its>['workspace'],
   }
+}
+
+/** Throws a `TypeError` for an option that does not exist, which JavaScript would ignore. */
+export function requireKnown<Options extends object>(
+  call: string,
+  options: Options,
+  known: Readonly<Record<keyof Options, true>>,
+): void {
+  const names = Object.keys(known)
+  const wrong = Object.keys(options).find(name => !names.includes(name))
+  if (wrong === undefined) return
+  const meant = didYouMean(wrong, names) || `; there are ${names.join(', ')}.`
+  throw new TypeError(`${call} has no option ${wrong}${meant}`)
 }
 
 /** Throws a bug of the mock if nobody handles it. */

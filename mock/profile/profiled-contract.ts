@@ -65,11 +65,9 @@ const byAnswers = new Map<string, ProfiledContract>()
 const KEPT = 20
 
 /** The contract of a profile. Profiles with the same answers share one. */
-export const profiledContractOf = madeOncePer((profile: Profile): ProfiledContract => {
+export const profiledContractOf = madeOncePer((profile: Profile) => {
   const answers = JSON.stringify([nonDefaultAnswers(profile), profile.dialect])
-  const contract =
-    byAnswers.get(answers) ??
-    (answers === '[[],null]' ? defaultContract(profile) : rewrittenContract(profile))
+  const contract = byAnswers.get(answers) ?? contractUnder(profile)
   byAnswers.delete(answers)
   byAnswers.set(answers, contract)
   const [oldest] = byAnswers.keys()
@@ -82,19 +80,6 @@ export function contractFor(profile: Profile): Contract {
   return profiledContractOf(profile).contract
 }
 
-function defaultContract(profile: Profile): ProfiledContract {
-  return {
-    contract: document,
-    decodeRequest: validateRequest,
-    encodeReply: reply => reply,
-    encodeRefusal: ({ status, gap, body, headers }) => ({
-      status: statusBy(profile, gap, status),
-      body,
-      headers,
-    }),
-  }
-}
-
 const OF_REQUESTS: readonly GapId[] = [
   decisions.readsMissingBodyAsEmpty.gap,
   decisions.refusesUnknownParameters.gap,
@@ -102,14 +87,13 @@ const OF_REQUESTS: readonly GapId[] = [
   decisions.chatStreamResumesFrom.gap,
 ]
 
-function rewrittenContract(profile: Profile): ProfiledContract {
+function contractUnder(profile: Profile): ProfiledContract {
   const { dialect } = profile
-  // Whether no answer changes what is sent, or what of it is valid. Refusals are always encoded by the profile.
+  const answers = nonDefaultAnswers(profile)
+  const isDefault = !dialect && answers.length === 0
+  // Whether no answer changes what is sent, or what of it is valid. Refusals may still have other statuses and headers.
   const isPlain =
-    !dialect &&
-    nonDefaultAnswers(profile).every(
-      ([gap]) => !OF_REQUESTS.includes(gap) && !REWRITES.some(table => gap in table),
-    )
+    !dialect && answers.every(([gap]) => !OF_REQUESTS.includes(gap) && !REWRITES.some(table => gap in table))
   const make = () => {
     const rewritten = rewriteContract(profile)
     const compiled = dialect && compileDialect(dialect, rewritten)
@@ -123,7 +107,7 @@ function rewrittenContract(profile: Profile): ProfiledContract {
   const made = () => (cached ??= make())
   return {
     get contract() {
-      return made().shown.document
+      return isDefault ? document : made().shown.document
     },
 
     decodeRequest(id, raw) {
@@ -171,8 +155,9 @@ function rewrittenContract(profile: Profile): ProfiledContract {
     },
 
     encodeRefusal(refusal, at) {
-      const { rewritten, compiled } = made()
       const status = statusBy(profile, refusal.gap, refusal.status)
+      if (isDefault) return { status, body: refusal.body, headers: refusal.headers }
+      const { rewritten, compiled } = made()
       const described = dialect?.refusals && compiled
       if (described) {
         const { operation, path = '', body } = refusal
