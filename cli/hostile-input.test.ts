@@ -1,15 +1,14 @@
 // Commands that show or read what others made.
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startMock } from '#mock'
 import { newFolder } from '../mock/testing/new-folder.ts'
 import { sendAs } from '../mock/testing/send-as.ts'
+import { mock } from '../mock/testing/test-kit.ts'
 import { runLine, runProgram } from './testing/run-command.ts'
 
-const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const folder = newFolder()
-afterAll(() => mock.stop())
 
 const command = (...args: string[]) =>
   // The suite prints by itself.

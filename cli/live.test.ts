@@ -3,17 +3,15 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { startMock } from '#mock'
+import { expect, test } from 'vitest'
 import { announce } from '../mock/cli/running-file.ts'
 import { newFolder } from '../mock/testing/new-folder.ts'
 import { sendAs, startRun } from '../mock/testing/send-as.ts'
+import { mock } from '../mock/testing/test-kit.ts'
 import type { Terminal } from './command.ts'
 import { runCommand } from './testing/run-command.ts'
 
-const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const folder = newFolder()
-afterAll(() => mock.stop())
 
 /** Starts a command against the mock; `said` waits for a line. */
 function start(name: string, args: readonly string[], env: Terminal['env'] = { AGENT_WORK_URL: mock.url }) {

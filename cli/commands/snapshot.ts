@@ -89,7 +89,6 @@ function shown(path: string): Report {
   return { data: { ...about, clock: state.clock.mode, rows: counts }, text: lines.join('\n') }
 }
 
-/** A snapshot file, as text and parsed. */
 function read(path: string): { text: string; file: SnapshotFile } {
   const bytes = readFile(path)
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b

@@ -236,7 +236,6 @@ async function targetOfMock({ call }: RunningMock): Promise<TargetInput> {
   return parse(await call('getTarget')) as TargetInput
 }
 
-/** The counts, and each violation with the expectation and the calls that show it. */
 function summaryOf({ outcome, problems, counts, coverage, requirements, exchanges, seconds }: Report) {
   const violated = requirements.filter(({ verdict }) => verdict === 'violated')
   return {

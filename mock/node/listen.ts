@@ -18,7 +18,6 @@ export interface ListenOptions extends Omit<HandlerOptions, 'passOn'> {
   readonly host: string
   /** Certificate and key for HTTPS. Default: plain HTTP. */
   readonly https?: KeyPair | undefined
-  /** The addresses of the other shards. */
   readonly addressOf: AddressOf
 }
 

@@ -63,7 +63,6 @@ export function http2Request({
 /** Headers that HTTP/2 forbids, because they are about a connection. */
 const OF_CONNECTIONS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade'])
 
-/** A reply as a stream of HTTP/2. */
 class Http2Reply implements OutgoingReply {
   shouldKeepAlive = true
   readonly #stream: ServerHttp2Stream

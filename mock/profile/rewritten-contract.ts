@@ -9,6 +9,7 @@ import {
   type Operation,
   type OperationId,
   type OperationRow,
+  operationAt,
   operationIds,
   operations,
   type Parameter,
@@ -61,10 +62,7 @@ export function rewriteContract(profile: Profile) {
   const rewriter = rewriterFor(REWRITES, profile)
   const { schemas, parameters: shared = {}, responses: replies = {} } = document.components
   const parameters = lazyMembers(Object.keys(shared), name => rewriteParameter(rewriter, shared[name]!))
-  const under = (id: OperationId) => {
-    const row: OperationRow = operations[id]
-    return operationUnder(document.paths[row.path]![methodOf(id)]!, row, profile)
-  }
+  const under = (id: OperationId) => operationUnder(declared(id), operations[id], profile)
   const request = madeOnDemand((id: OperationId) => rewriteRequest(rewriter, parameters, under(id)))
   const reply = madeOnDemand((id: OperationId) => rewriteReplies(rewriter, under(id)))
   const paths = lazyMembers(Object.keys(document.paths), (path): PathItem => {
@@ -90,26 +88,31 @@ export function rewriteContract(profile: Profile) {
     },
     requestOf: (id: OperationId) => request(id).codecs,
     replyOf: (id: OperationId) => reply(id).codecs,
-    /** The codec of refusals. */
     get error(): Codec {
       return rewriter.codecOf('Error')
     },
   }
 
   function makeWhole(): Contract {
-    const whole = mapValues(paths, item => ({ ...item }))
-    for (const id of operationIds) {
-      const item = whole[operations[id].path]!
-      item[methodOf(id)] = { ...item[methodOf(id)]!, responses: reply(id).responses }
-    }
     const responses = mapValues(
       replies,
       (reply, name) => rewriteReply(rewriter, replyUnder(reply, profile), usualStatus(name)).reply,
     )
+    // Replies that several operations share are described once.
+    const names = new Map(Object.entries(responses).map(([name, one]) => [JSON.stringify(one), name]))
+    const shared = (one: DeclaredReply | Reference) => {
+      const name = names.get(JSON.stringify(one))
+      return name === undefined ? one : { $ref: `#/components/responses/${name}` }
+    }
+    const whole = mapValues(paths, item => ({ ...item }))
+    for (const id of operationIds) {
+      const item = whole[operations[id].path]!
+      item[methodOf(id)] = { ...item[methodOf(id)]!, responses: mapValues(reply(id).responses, shared) }
+    }
     return {
       ...document,
       info: { ...document.info, 'x-profile': Object.fromEntries(nonDefaultAnswers(profile)) },
-      paths: shareReplies(whole, responses),
+      paths: whole,
       components: {
         ...components,
         schemas: { ...mapValues(schemas, (_, name) => rewriter.codecOf(name).schema), ...rewriter.added },
@@ -208,26 +211,13 @@ function rewriteReply(rewriter: Rewriter, reply: DeclaredReply, status: number, 
   return { reply: codec, body, event }
 }
 
-/** Describes replies that several operations share only once. */
-function shareReplies(paths: Contract['paths'], responses: Readonly<Record<string, DeclaredReply>>) {
-  const names = new Map(Object.entries(responses).map(([name, reply]) => [JSON.stringify(reply), name]))
-  const share = (reply: DeclaredReply | Reference) => {
-    const name = names.get(JSON.stringify(reply))
-    return name === undefined ? reply : { $ref: `#/components/responses/${name}` }
-  }
-  return mapValues(paths, ({ parameters, ...methods }) => ({
-    ...(parameters ? { parameters } : {}),
-    ...mapValues(methods, operation => ({ ...operation, responses: mapValues(operation.responses, share) })),
-  }))
+/** The status with which a shared reply occurs, for its example. */
+function usualStatus(name: string): number {
+  const replies = operationIds.flatMap(id => Object.entries(declared(id).responses))
+  const [status = 0] = replies.find(([, one]) => '$ref' in one && componentOf(one.$ref) === name) ?? []
+  return Number(status)
 }
 
-/** The status with which a shared reply occurs most often, for its example. */
-function usualStatus(name: string): number {
-  for (const item of Object.values(document.paths))
-    for (const [key, operation] of Object.entries(item)) {
-      const replies = key === 'parameters' ? {} : (operation as Operation).responses
-      for (const [status, reply] of Object.entries(replies))
-        if ('$ref' in reply && componentOf(reply.$ref) === name) return Number(status)
-    }
-  return 0
+function declared(id: OperationId): Operation {
+  return operationAt(document, operations[id])!
 }
