@@ -100,16 +100,16 @@ export function runningMock(
     url,
     requireCertain,
     /** Sends a request to the service as the person behind a key of a workspace does. */
-    async act(as: string, method: string, path: string, body?: unknown): Promise<unknown> {
+    act: async (as: string, method: string, path: string, body?: unknown): Promise<unknown> => {
       requireCertain()
       const response = await ask(method, path, { header: { 'x-mock-as': as }, body })
       return response.json()
     },
     /** Calls an operation of the control API, and returns the body of its reply. */
-    async call<Id extends ControlId>(
+    call: async <Id extends ControlId>(
       id: Id,
       ...[input = {} as CallInput<Id>]: Arguments<Id>
-    ): Promise<ControlResult<Id>> {
+    ): Promise<ControlResult<Id>> => {
       const response = await send(id, input)
       const { replies, successStatus } = controlOperations[id] as OperationRow
       if (replies[successStatus]?.[0] !== 'application/json') return (await response.text()) as never
