@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type Report, readTargetFile, run, type TargetInput } from '#conformance'
 import { operationIds, resolve, type Schema } from '#openapi'
 import { readInput } from '../../flags/flag.ts'
+import { given } from '../../flags/given.ts'
 import { settings } from '../../mock/cli/settings.ts'
 import { controlDocument } from '../../mock/control/document.ts'
 import { listSituations } from '../../mock/control/situations.ts'
@@ -164,12 +165,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     async run({ workspace, details, limit, status, operation, text }, session) {
       const { call } = await session.mock()
       const path = { workspace_id: workspace }
-      const filter = {
-        limit,
-        ...(status && { status }),
-        ...(operation && { operation }),
-        ...(text && { text }),
-      }
+      const filter = given({ limit, status, operation, text })
       if (details) return call('findExchanges', { path, body: filter })
       return call('listExchanges', { path, query: filter })
     },

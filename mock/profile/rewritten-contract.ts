@@ -77,14 +77,14 @@ export function rewriteContract(profile: Profile) {
     schemas: lazyMembers(Object.keys(schemas), name => rewriter.added[name] ?? rewriter.codecOf(name).schema),
     parameters: lazyMembers(Object.keys(shared), name => parameters[name]!.parameter),
   }
-  let made: Contract | undefined
-  const whole = () => (made ??= makeWhole())
+  let whole: Contract | undefined
   return {
     /** The document to judge requests by, without replies: a path is rewritten when it is first looked at. */
     requests: { ...document, paths, components } satisfies Contract,
     /** The whole document, made when it is first read. */
     get document(): Contract {
-      return whole()
+      whole ??= makeWhole()
+      return whole
     },
     requestOf: (id: OperationId) => request(id).codecs,
     replyOf: (id: OperationId) => reply(id).codecs,

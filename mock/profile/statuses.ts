@@ -14,7 +14,8 @@ export function statusBy(profile: Profile, gap: GapId | undefined, otherwise: nu
 /** A reason to refuse: the reply in the contract, the operations where it occurs, and its status. */
 interface Reason {
   readonly reply: string
-  readonly on: (operation: OperationRow) => boolean
+  /** Default: every operation. */
+  readonly on?: (operation: OperationRow) => boolean
   readonly status: (profile: Profile) => number | undefined
 }
 
@@ -26,7 +27,7 @@ export function refusalsOf(operation: OperationRow, profile: Profile): Map<numbe
     found.set(status, [...(found.get(status) ?? []), reply])
   }
   const isByRole = hasRoleRule(operation, profile)
-  for (const { reply, on, status } of REASONS) {
+  for (const { reply, on = () => true, status } of REASONS) {
     // The reply about roles covers the missing scope as well.
     const covered = reply === 'Forbidden' && isByRole && status(profile) === 403
     if (on(operation) && !covered) add(status(profile), reply)
@@ -36,13 +37,13 @@ export function refusalsOf(operation: OperationRow, profile: Profile): Map<numbe
 }
 
 const REASONS: readonly Reason[] = [
-  { reply: 'ValidationFailed', on: () => true, status: () => 422 },
+  { reply: 'ValidationFailed', status: () => 422 },
   { reply: 'ValidationFailed', on: hasBody, status: namedBy('malformed-json') },
   { reply: 'ValidationFailed', on: hasBody, status: namedBy('wrong-content-type') },
-  { reply: 'Unauthorized', on: () => true, status: namedBy('status-missing-key') },
-  { reply: 'Unauthorized', on: () => true, status: namedBy('status-unknown-key') },
-  { reply: 'Unauthorized', on: () => true, status: namedBy('status-revoked-key') },
-  { reply: 'Forbidden', on: () => true, status: namedBy('status-missing-scope') },
+  { reply: 'Unauthorized', status: namedBy('status-missing-key') },
+  { reply: 'Unauthorized', status: namedBy('status-unknown-key') },
+  { reply: 'Unauthorized', status: namedBy('status-revoked-key') },
+  { reply: 'Forbidden', status: namedBy('status-missing-scope') },
   { reply: 'NotFound', on: looksUp, status: namedBy('status-unknown-id') },
   { reply: 'NotFound', on: looksUp, status: namedBy('status-invisible-id') },
   {
@@ -70,7 +71,6 @@ const REASONS: readonly Reason[] = [
   { reply: 'TooManyRequests', on: declares(429), status: namedBy('status-rate-limited') },
   {
     reply: 'TooManyRequests',
-    on: () => true,
     status: profile =>
       decisions.otherRateLimit(profile) === null ? undefined : statusBy(profile, 'status-rate-limited', 429),
   },
@@ -97,11 +97,11 @@ function answerMismatchStatus(profile: Profile): number {
   return statusBy(profile, 'respond-mismatch', 422)
 }
 
-function among(...operations: OperationId[]): Reason['on'] {
+function among(...operations: OperationId[]): NonNullable<Reason['on']> {
   return ({ id }) => (operations as string[]).includes(id)
 }
 
-function declares(status: number): Reason['on'] {
+function declares(status: number): NonNullable<Reason['on']> {
   return ({ statuses }) => statuses.includes(status)
 }
 
