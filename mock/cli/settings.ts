@@ -200,7 +200,7 @@ export const settings = {
 } as const satisfies FlagTable
 
 /** The same, for names that stand in a file or in the environment. */
-export const settingsByName: FlagTable = settings
+export const settingsByName: FlagTable = { ...settings }
 
 export type Values = ValuesOf<typeof settings>
 
