@@ -114,7 +114,7 @@ export function UndoPreview() {
       </Item>
       <Item disabled={undone.length === 0} onClick={() => redo()}>
         <Icon name="redo" />{' '}
-        <span class="grow cut">Redo{undone.length > 0 ? `: ${undone.at(-1)!.step.said}` : ''}</span>
+        <span class="grow cut">Redo{undone.length > 0 ? `: ${undone.at(-1)!.of.said}` : ''}</span>
         <kbd>Ctrl Shift Z</kbd>
       </Item>
       <hr />

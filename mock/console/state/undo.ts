@@ -27,8 +27,8 @@ const MAX_STEPS = 20
 
 interface Steps {
   readonly done: readonly Step[]
-  /** What was undone: a step back to how it was before the undo. */
-  readonly undone: readonly { readonly step: Step; readonly back: Step }[]
+  /** Steps back to how it was before something was undone. */
+  readonly undone: readonly (Step & { readonly of: Step })[]
   readonly own: readonly string[]
 }
 
@@ -44,7 +44,7 @@ const ofWorkspace = ({ workspace }: Step) => workspace === workspaceId.value
 /** The steps in the workspace shown that can be undone, the newest last. */
 export const doneSteps = () => steps.value.done.filter(ofWorkspace)
 /** Those that can be redone, the next one last. */
-export const undoneSteps = () => steps.value.undone.filter(({ step }) => ofWorkspace(step))
+export const undoneSteps = () => steps.value.undone.filter(ofWorkspace)
 
 /** What waits for an answer: whether to go back although others' acts are lost. */
 export interface UndoQuestion {
@@ -82,10 +82,10 @@ export async function forget({ workspace, snapshot }: Step): Promise<void> {
 let working = Promise.resolve()
 
 /** One after the other, so that two quick ones undo two acts. A step stays until it is taken, or its snapshot is gone. */
-function soon(
-  next: () => Step | undefined,
+function soon<Taken extends Step>(
+  next: () => Taken | undefined,
   nothing: string,
-  act: (step: Step) => Promise<void>,
+  act: (step: Taken) => Promise<void>,
 ): Promise<void> {
   working = working
     .then(async () => {
@@ -113,23 +113,22 @@ export const undo = () =>
         throw error
       })
       drop(step)
-      store({ undone: [...steps.value.undone, { step, back }] })
+      store({ undone: [...steps.value.undone, { ...back, of: step }] })
       say(`Undone: ${step.said}.`)
     },
   )
 
 export const redo = () =>
   soon(
-    () => undoneSteps().at(-1)?.back,
+    () => undoneSteps().at(-1),
     'There is nothing to redo.',
     async back => {
-      const { step } = undoneSteps().at(-1)!
-      if (!(await isWanted(back, `Redo: ${step.said}`))) return
+      if (!(await isWanted(back, `Redo: ${back.of.said}`))) return
       await restore(back)
       drop(back)
       await forget(back)
-      store({ done: [...steps.value.done, step] })
-      say(`Done again: ${step.said}.`)
+      store({ done: [...steps.value.done, back.of] })
+      say(`Done again: ${back.of.said}.`)
     },
   )
 
@@ -138,10 +137,8 @@ async function restore({ workspace, snapshot }: Step): Promise<void> {
 }
 
 function drop({ snapshot }: Step): void {
-  store({
-    done: steps.value.done.filter(one => one.snapshot !== snapshot),
-    undone: steps.value.undone.filter(({ back }) => back.snapshot !== snapshot),
-  })
+  const isOther = (one: Step) => one.snapshot !== snapshot
+  store({ done: steps.value.done.filter(isOther), undone: steps.value.undone.filter(isOther) })
 }
 
 async function isWanted(step: Step, said: string): Promise<boolean> {
@@ -166,9 +163,7 @@ async function foreignActs({ workspace, after, snapshot }: Step): Promise<Foreig
   const since = after === null ? {} : { since: after }
   const calls = await ask(control('listExchanges', { path, query: { console: true, ...since } }))
   const snapshots = await ask(control('listSnapshots', { path, query: { automatic: true } }))
-  const known = new Set(
-    [...done, ...undone.flatMap(({ step, back }) => [step, back])].map(one => one.snapshot),
-  )
+  const known = new Set([...done, ...undone, ...undone.map(back => back.of)].map(one => one.snapshot))
   const at = snapshots.data.findIndex(({ id }) => id === snapshot)
   if (at < 0) throw new Refused(404, 'not_found', `There is no snapshot ${snapshot}.`, null)
   const later = snapshots.data.slice(at + 1)
