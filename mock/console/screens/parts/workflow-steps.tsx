@@ -11,17 +11,14 @@ export function inputText({ input }: Schemas['WorkflowRun']): string {
     .join(', ')
 }
 
-type AnyStep = (Schemas['WorkflowStep'] & Partial<Schemas['WorkflowRunStep']>) | Schemas['WorkflowRunStep']
-
 /** Steps stand in a line, because each has a position. */
-export function StepLine({ steps }: { steps: readonly AnyStep[] }) {
+export function StepLine(props: { steps: readonly Schemas['WorkflowStep' | 'WorkflowRunStep'][] }) {
   return (
     <ol class="steps">
-      {steps.map(step => {
+      {props.steps.map(step => {
         const status = 'status' in step ? step.status : undefined
-        const id = 'step_id' in step && step.step_id ? step.step_id : 'id' in step ? step.id : ''
         return (
-          <li key={id} class={`step stack tight ${step.kind} ${status ?? ''}`}>
+          <li key={step.position} class={`step stack tight ${step.kind} ${status ?? ''}`}>
             <div class="row">
               {step.kind === 'gate' ? <Icon name="gate" /> : <Avatar name={step.agent_name ?? '?'} agent />}
               <span class="strong cut" title={step.name}>
