@@ -27,11 +27,10 @@ function placeHere(): Place {
 }
 
 /** The workspace of the address; null on a screen of none. */
-export const workspaceId = computed(() => workspaceIn(place.value.path))
-
-export function workspaceIn([first]: readonly string[]): string | null {
-  return first === undefined || ['workspaces', 'unmatched', 'go'].includes(first) ? null : first
-}
+export const workspaceId = computed(() => {
+  const [first = 'workspaces'] = place.value.path
+  return ['workspaces', 'unmatched', 'go'].includes(first) ? null : first
+})
 
 /** The address of a screen of this workspace, such as `['runs', 'run_1']`; of the demo on a screen of no workspace. */
 export function href(path: readonly string[], query: QueryChange = {}): string {

@@ -2,7 +2,7 @@
 import type { ComponentType } from 'preact'
 import type { IconName } from '../kit/icon.tsx'
 
-export type ScreenLoader = () => Promise<{ default: ComponentType<{ path: readonly string[] }> }>
+type ScreenLoader = () => Promise<{ default: ComponentType<{ path: readonly string[] }> }>
 
 export interface Screen {
   /** The segment behind the workspace; empty for what is shown first. */
@@ -46,8 +46,9 @@ export const screenGroups: Readonly<Record<string, readonly Screen[]>> = {
 
 export const screens = Object.values(screenGroups).flat()
 
-/** Screens that stand in no menu, by the segment that leads there. */
-export const otherScreens: Readonly<Record<string, ScreenLoader>> = {
+/** All screens by the segment that leads there, also those that stand in no menu. */
+export const loaders: Readonly<Record<string, ScreenLoader>> = {
+  ...Object.fromEntries(screens.map(({ id, load }) => [id, load])),
   tasks: () => import('../screens/task.tsx'),
   workspaces: () => import('../screens/workspaces.tsx'),
   unmatched: () => import('../screens/unmatched.tsx'),

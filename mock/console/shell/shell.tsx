@@ -6,13 +6,13 @@ import { Icon } from '../kit/icon.tsx'
 import { lazy } from '../kit/lazy.tsx'
 import { Problem, Skeleton } from '../kit/loaded.tsx'
 import { Page, pageName } from '../kit/page.tsx'
-import { go, href, place, rootHref, workspaceId, workspaceIn } from '../routes.ts'
+import { go, href, place, rootHref, workspaceId } from '../routes.ts'
 import { connection, isAnotherWorld, isOutdated, workspaces } from '../state/live.ts'
 import { openDialog } from '../state/open-dialogs.ts'
 import { readAgain, useControl } from '../state/reads.ts'
 import { undoQuestion } from '../state/undo.ts'
 import { ClockBar } from './clock-bar.tsx'
-import { iconOf, otherScreens, type Screen, type ScreenLoader, screenGroups, screens } from './screens.ts'
+import { iconOf, loaders, type Screen, screenGroups, screens } from './screens.ts'
 import { followKeys } from './shortcuts.ts'
 import { ToastList } from './toast-list.tsx'
 import { ScreensMenu, TopEnd, WorkspaceMenu } from './top.tsx'
@@ -59,7 +59,11 @@ export function Shell() {
       <p class="only-read" role="status">
         {pageName}
       </p>
-      {openDialog.value || undoQuestion.value ? <Dialogs /> : null}
+      {openDialog.value || undoQuestion.value ? (
+        <Guarded>
+          <Dialogs />
+        </Guarded>
+      ) : null}
     </div>
   )
 }
@@ -69,30 +73,22 @@ function skipToMain(event: Event): void {
   document.getElementById('main')?.focus()
 }
 
-function screenOf(path: readonly string[]): ScreenLoader | undefined {
-  const [first, second = ''] = path
-  if (first === undefined) return undefined
-  return (
-    otherScreens[workspaceIn(path) === null ? first : second] ??
-    screens.find(({ id }) => id === second)?.load ??
-    otherScreens.go
-  )
-}
-
 const lazyScreens = new Map(
-  [...screens.map(({ load }) => load), ...Object.values(otherScreens)].map(load => [
-    load as ScreenLoader | undefined,
+  Object.entries(loaders).map(([id, load]) => [
+    id,
     lazy(() => load().then(it => it.default), Skeleton, BrokenScreen),
   ]),
 )
 
 function CurrentScreen() {
   const { path } = place.value
+  const [first, second = ''] = path
   const ws = workspaceId.value
   const list = useControl('listWorkspaces', {}).data
   const isGone = ws !== null && list?.data.every(({ id }) => id !== ws)
-  const CurrentOne = lazyScreens.get(screenOf(isGone ? ['workspaces'] : path))
-  if (!CurrentOne) return <Skeleton />
+  const id = isGone ? 'workspaces' : ws === null ? first : second
+  const CurrentOne = lazyScreens.get(id ?? '') ?? lazyScreens.get('go')
+  if (first === undefined || !CurrentOne) return <Skeleton />
   return (
     <Guarded>
       {isGone ? (
@@ -148,7 +144,7 @@ function RailLink({ screen }: { screen: Screen }) {
       class="row"
       href={href([screen.id])}
       aria-current={isCurrent ? 'page' : undefined}
-      onPointerEnter={() => lazyScreens.get(screen.load)?.load()}
+      onPointerEnter={() => lazyScreens.get(screen.id)?.load()}
     >
       <Icon name={iconOf(screen)} />
       <span class="grow">{screen.name}</span>
