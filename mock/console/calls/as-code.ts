@@ -1,12 +1,9 @@
 // A call as text to copy: curl, TypeScript, `fetch`.
+import { mockBase } from '../address.ts'
 import type { Call } from './call.ts'
 
 /** A line for a shell, with the key from a variable unless it is given. */
-export function asCurl(
-  { api, method, url, wanted: { body } }: Call,
-  base: string,
-  key = '$AGENT_WORK_KEY',
-): string {
+export function asCurl({ api, method, url, wanted: { body } }: Call, key = '$AGENT_WORK_KEY'): string {
   const parts = [
     'curl',
     ...(method === 'GET' ? [] : [`-X ${method}`]),
@@ -14,18 +11,18 @@ export function asCurl(
     ...(body === undefined
       ? []
       : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`]),
-    quoted(`${base}/${url}`),
+    quoted(`${mockBase}/${url}`),
   ]
   return parts.join(' ')
 }
 
 /** A call in TypeScript: of the mock's embedding API where it has one, with `fetch` otherwise. */
-export function asTypeScript(call: Call, base: string): string {
+export function asTypeScript(call: Call): string {
   const embedded = call.api === 'control' ? embeddings[call.id]?.(call.wanted as Wanted) : undefined
-  return embedded ?? asFetch(call, base)
+  return embedded ?? asFetch(call)
 }
 
-export function asFetch({ api, method, url, wanted: { body } }: Call, base: string): string {
+export function asFetch({ api, method, url, wanted: { body } }: Call): string {
   const headers = [
     ...(api === 'service' ? ['authorization: `Bearer ${process.env.AGENT_WORK_KEY}`'] : []),
     ...(body === undefined ? [] : [`'content-type': 'application/json'`]),
@@ -35,7 +32,7 @@ export function asFetch({ api, method, url, wanted: { body } }: Call, base: stri
     ...(headers.length > 0 ? [`  headers: { ${headers.join(', ')} },`] : []),
     ...(body === undefined ? [] : [`  body: JSON.stringify(${literal(body)}),`]),
   ]
-  const address = `\`${base}/${url}\``.replaceAll('`', url.includes("'") ? '`' : "'")
+  const address = `\`${mockBase}/${url}\``.replaceAll('`', url.includes("'") ? '`' : "'")
   if (options.length === 0) return `await fetch(${address})`
   return `await fetch(${address}, {\n${options.join('\n')}\n})`
 }

@@ -1,6 +1,5 @@
 // One call: why it ended as it did, its reply and request, as other keys, and as code.
 import { useEffect } from 'preact/hooks'
-import { mockBase } from '../address.ts'
 import { asCurl, asFetch, literal } from '../calls/as-code.ts'
 import { type Call, make } from '../calls/call.ts'
 import type { Schemas } from '../calls/types.ts'
@@ -204,10 +203,10 @@ function AsCode({ exchange, call }: { exchange: Schemas['Exchange']; call: Call 
   return (
     <div class="stack loose">
       <Part title="As curl">
-        <Code text={asCurl(call, mockBase)} />
+        <Code text={asCurl(call)} />
       </Part>
       <Part title="As fetch">
-        <Code text={asFetch(call, mockBase)} />
+        <Code text={asFetch(call)} />
       </Part>
       <Part title="As an assertion of a test">
         <Code text={`workspace.journal.verify(${literal(expectation)})`} />

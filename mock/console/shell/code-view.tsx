@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import { mockBase } from '../address.ts'
 import { asCurl, asTypeScript } from '../calls/as-code.ts'
 import type { Call } from '../calls/call.ts'
 import { Code } from '../kit/code.tsx'
@@ -11,7 +10,7 @@ export function AsCode({ call }: { call: Call }) {
   return (
     <div class="stack tight">
       <Choices label="Form" value={form} onChange={setForm} options={['curl', 'TypeScript']} />
-      <Code text={form === 'curl' ? asCurl(call, mockBase) : asTypeScript(call, mockBase)} />
+      <Code text={form === 'curl' ? asCurl(call) : asTypeScript(call)} />
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { mockBase } from '../address.ts'
 import { asCurl } from '../calls/as-code.ts'
 import { ask, type Call, control } from '../calls/call.ts'
 import { copy } from '../kit/code.tsx'
@@ -8,5 +7,5 @@ export async function copyAsCurl(call: Call): Promise<void> {
   const [workspace_id, key] = call.as?.split('/') ?? []
   const keys = workspace_id && (await ask(control('listKeys', { path: { workspace_id } })))
   const secret = keys ? keys.data.find(({ name }) => name === key)?.secret : undefined
-  await copy(asCurl(call, mockBase, secret), 'Copied as curl')
+  await copy(asCurl(call, secret), 'Copied as curl')
 }
