@@ -105,16 +105,16 @@ export function send(call: Call, signal?: AbortSignal): Promise<Response> {
   const key = controlKey.peek()
   const headers: Record<string, string> = {
     ...(call.as === undefined ? { 'X-Mock-Console': '1' } : { 'X-Mock-As': call.as }),
-    ...(call.profile ? { 'X-Mock-Profile': call.profile } : {}),
-    ...(key === '' ? {} : { 'X-Mock-Control-Key': key }),
-    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(call.profile && { 'X-Mock-Profile': call.profile }),
+    ...(key && { 'X-Mock-Control-Key': key }),
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
   }
   return fetch(new URL(call.url, mockRoot), {
     method: call.method,
     headers,
     cache: 'no-store',
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(signal ? { signal } : {}),
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: signal ?? null,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw new Error('The mock does not answer.')

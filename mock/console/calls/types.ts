@@ -17,10 +17,15 @@ type Part<Name extends string, Value> = undefined extends Value
     ? { [Only in Name]?: Value }
     : { [Only in Name]: Value }
 
+/** What is undefined is left out of a query and of a body. */
+type Loose<Values> = {
+  [Name in keyof Values]: object extends Pick<Values, Name> ? Values[Name] | undefined : Values[Name]
+}
+
 /** The parameters and the body of an operation. */
 export type Wanted<Operation> = Part<'path', Here<RequestIn<Operation>['path']>> &
-  Part<'query', Partial<RequestIn<Operation>['query']>> &
-  Part<'body', RequestIn<Operation>['body']>
+  Part<'query', Loose<Partial<RequestIn<Operation>['query']>>> &
+  Part<'body', Loose<RequestIn<Operation>['body']>>
 
 /** The body of its success. */
 export type Given<Operation> = Extract<ReplyIn<Operation>, { status: 200 | 201 | 202 }>['body']

@@ -122,10 +122,8 @@ function targetOf(scope: string, key: string): Schemas['FaultSpec']['on'] | unde
   return {
     ...(scope.startsWith('tag:')
       ? { tag: scope.slice(4) }
-      : scope
-        ? { operation: scope as keyof typeof serviceCalls }
-        : {}),
-    ...(key ? { key } : {}),
+      : scope && { operation: scope as keyof typeof serviceCalls }),
+    ...(key && { key }),
   }
 }
 

@@ -29,7 +29,7 @@ function RunList() {
   const choice = choiceIn('status')
   const status = choice.current as Schemas['RunStatus'] | ''
   const agent_id = query.get('agent') ?? ''
-  const filter = { ...(status ? { status } : {}), ...(agent_id ? { agent_id } : {}) }
+  const filter = { status: status || undefined, agent_id }
   const first = useService('listRuns', { query: { ...filter, limit: PAGE } })
   const agents = useAgents().options
   const { nameOf } = usePeople()

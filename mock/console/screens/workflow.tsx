@@ -121,7 +121,7 @@ function StartWorkflow(props: { workflow: Schemas['Workflow']; onClose: () => vo
   const [group, setGroup] = useState('')
   const [test, setTest] = useState(false)
   const [key, setKey] = useState(actor())
-  const query = { ...(test ? { test } : {}), ...(group ? { group_id: group } : {}) }
+  const query = { test: test || undefined, group_id: group }
   const wanted = { path: { workflow_id: id }, query, body: { task } }
   return (
     <CallDialog

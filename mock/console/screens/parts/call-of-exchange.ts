@@ -12,7 +12,7 @@ export function callOfExchange({ operation, method, path, request, key }: Schema
     id: operation ?? 'unknown',
     method,
     url: path.slice(1) + (query.size > 0 ? `?${query}` : ''),
-    wanted: request.body === null ? {} : { body: request.body },
+    wanted: { body: request.body ?? undefined },
     as: asKey(key ?? 'admin'),
   }
 }
