@@ -1,6 +1,6 @@
 // Tasks in columns. A card is moved by dragging it, by its menu, or by `m`; each is the same public call.
 import { useRef, useState } from 'preact/hooks'
-import { actor } from '../calls/call.ts'
+import { actor, service } from '../calls/call.ts'
 import type { Control, Given, Schemas } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { FilterField } from '../kit/fields.tsx'
@@ -11,7 +11,8 @@ import { choiceIn, Segments } from '../kit/tabs.tsx'
 import { Avatar, Status } from '../kit/values.tsx'
 import { go, href, hrefHere, place } from '../routes.ts'
 import { onKey } from '../state/key-bindings.ts'
-import { useControl, useServicePages } from '../state/reads.ts'
+import { showDialog } from '../state/open-dialogs.ts'
+import { useControl, useReads, viewer } from '../state/reads.ts'
 import { KeySelect } from './parts/key-select.tsx'
 import { useAgents, usePeople } from './parts/names.ts'
 import { SearchResults } from './parts/search-results.tsx'
@@ -126,11 +127,11 @@ interface ColumnProps {
 
 function Column({ status, board, moverOf, isOnPhone }: ColumnProps) {
   const [pages, setPages] = useState(1)
-  const reads = useServicePages(
-    'listTasks',
-    Array.from({ length: pages }, (_, page) => ({
-      query: { status, limit: PAGE, offset: page * PAGE, ...(board ? { board_id: board } : {}) },
-    })),
+  const page = { status, limit: PAGE, board_id: board }
+  const reads = useReads(
+    Array.from({ length: pages }, (_, at) =>
+      service('listTasks', { query: { ...page, offset: at * PAGE } }, viewer()),
+    ),
   )
   const [read] = reads as [(typeof reads)[number]]
   const list = useRef<HTMLUListElement>(null)

@@ -1,6 +1,6 @@
 // The command palette: screens, actions, and anything by its id or name.
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { ask, control } from '../calls/call.ts'
+import { control } from '../calls/call.ts'
 import { useModal } from '../kit/dialog.tsx'
 import { go, href, hrefHere, rootHref, workspaceId } from '../routes.ts'
 import { faultPresets } from '../screens/parts/fault-presets.ts'
@@ -9,6 +9,7 @@ import { act, lastActs } from '../state/acts.ts'
 import { copyAsCurl } from '../state/copy-call.ts'
 import { shownWorkspace } from '../state/live.ts'
 import { closeDialog, openNewWorkspace } from '../state/open-dialogs.ts'
+import { useControl } from '../state/reads.ts'
 import { stored } from '../state/stored.ts'
 import { redo, undo } from '../state/undo.ts'
 import { advanceClock, advanceToNext, advanceUntilIdle, clockModes, setClockMode } from './clock-actions.ts'
@@ -28,25 +29,14 @@ export function PaletteDialog() {
   const dialog = useModal('input')
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const [found, setFound] = useState<Command[]>([])
+  // What is typed, once there is a pause.
+  const [wanted, setWanted] = useState('')
   useEffect(() => {
     setAt(0)
-    setFound([])
-    const wanted = text.trim()
-    if (wanted.length < 3) return
-    let isWanted = true
-    const timer = setTimeout(
-      () =>
-        void find(wanted)
-          .then(found => isWanted && setFound(found))
-          .catch(() => {}),
-      120,
-    )
-    return () => {
-      isWanted = false
-      clearTimeout(timer)
-    }
+    const timer = setTimeout(() => setWanted(text.trim()), 120)
+    return () => clearTimeout(timer)
   }, [text])
+  const found = useFound(wanted === text.trim() && wanted.length >= 3 ? wanted : null)
   const commands = useMemo(commandsNow, [])
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const fitting = commands.filter(({ text, note }) =>
@@ -114,13 +104,12 @@ export function PaletteDialog() {
   )
 }
 
-async function find(text: string): Promise<Command[]> {
+function useFound(text: string | null): Command[] {
   const workspace_id = workspaceId.value
-  const [byId, byText] = await Promise.all([
-    ask(control('findResource', { query: { id: text } })),
-    workspace_id && ask(control('searchWorkspace', { query: { text, limit: 20 } })),
-  ])
-  const found = new Map([...byId.data, ...(byText ? byText.data : [])].map(one => [one.id, one]))
+  const byId = useControl('findResource', text ? { query: { id: text } } : null).data?.data ?? []
+  const search = workspace_id && text ? { query: { text, limit: 20 } } : null
+  const byText = useControl('searchWorkspace', search).data?.data ?? []
+  const found = new Map([...byId, ...byText].map(one => [one.id, one]))
   return [...found.values()].map(one => ({
     text: one.excerpt ? `${one.name || one.id} — ${one.excerpt}` : one.name || one.id,
     note: `${one.kind.replace('-', ' ')}${one.workspace_id === workspace_id ? '' : ` in ${one.workspace_id}`}`,

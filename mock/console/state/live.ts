@@ -61,7 +61,7 @@ effect(() => {
 /** Requests so far whose key no workspace has. */
 export const unknownKeys = signal(0)
 
-type OnChanged = (workspace: string, what: ReadonlySet<string>) => void
+type OnChanged = (workspace: string, what: readonly string[]) => void
 let tellOfChange: OnChanged = () => {}
 
 /** Calls back with what changed: names of tables, `exchanges`, `control` and others; `*` for everything. */
@@ -83,10 +83,6 @@ function follows(workspaces: readonly string[] | null): void {
   followed = workspaces && new Set(workspaces)
   for (const resolve of waiting) resolve()
   waiting = []
-}
-
-function reportChange(workspace: string, what: readonly string[]): void {
-  tellOfChange(workspace, new Set(what))
 }
 
 /** The chat that is shown, with its events as they come. */
@@ -170,8 +166,8 @@ function onHello(hello: Schemas['StreamHello'], names: readonly string[]): void 
     }
   })
   // Whatever the stream did not report may have changed meanwhile.
-  if (!hello.resumed || followed === null) reportChange('*', ['*'])
-  else for (const name of names) if (!followed?.has(name)) reportChange(name, ['*'])
+  if (!hello.resumed || followed === null) tellOfChange('*', ['*'])
+  else for (const name of names) if (!followed?.has(name)) tellOfChange(name, ['*'])
   follows(names)
 }
 
@@ -185,9 +181,9 @@ function onEvents(message: Schemas['StreamEvents']): void {
     }
   })
   for (const [id, { touched, exchanges }] of Object.entries(message.workspaces))
-    reportChange(id, exchanges.length > 0 ? [...touched, 'exchanges'] : touched)
-  if (message.listed) reportChange('*', ['workspaces'])
-  if (message.unknown_keys !== undefined) reportChange('*', ['unknown_keys'])
+    tellOfChange(id, exchanges.length > 0 ? [...touched, 'exchanges'] : touched)
+  if (message.listed) tellOfChange('*', ['workspaces'])
+  if (message.unknown_keys !== undefined) tellOfChange('*', ['unknown_keys'])
 }
 
 /** An exchange with a stream is reported when the stream begins and when it is over; the later report counts. */

@@ -48,7 +48,7 @@ type Dependencies = readonly string[] | undefined
 const NOT_OF_WORLD = ['exchanges', 'workspaces', 'unknown_keys']
 
 /** What the operations depend on that do not depend on the whole world. */
-const dependencies: Partial<Record<ServiceId | ControlId, Dependencies>> = {
+const dependencies: Partial<Record<ServiceId | ControlId, readonly string[]>> = {
   explainExchange: ['runs', 'tasks', 'approvals', 'workflow_runs'],
   findResource: ['control'],
   getControlDocument: [],
@@ -57,6 +57,7 @@ const dependencies: Partial<Record<ServiceId | ControlId, Dependencies>> = {
   lintClient: ['exchanges', 'control'],
   listAgents: ['agents', 'people', 'keys', 'control'],
   listConformanceRuns: ['conformance', 'control'],
+  listExchanges: ['control'],
   listFaults: ['exchanges', 'control'],
   listGaps: [],
   listKeys: ['keys', 'people', 'control'],
@@ -73,37 +74,28 @@ const dependencies: Partial<Record<ServiceId | ControlId, Dependencies>> = {
   replayExchanges: [],
 }
 
-function concerns(what: ReadonlySet<string>, on: Dependencies): boolean {
-  if (what.has('*')) return true
-  return on ? on.some(name => what.has(name)) : [...what].some(name => !NOT_OF_WORLD.includes(name))
+function concerns(what: readonly string[], on: Dependencies): boolean {
+  return what.some(name => name === '*' || (on ? on.includes(name) : !NOT_OF_WORLD.includes(name)))
 }
 
 /** Reads an operation of the service through the key of the address, and again when what it depends on changed. */
 export function useService<Id extends ServiceId>(
   id: Id,
   wanted: Wanted<Service[Id]> | null,
-  on = dependencies[id],
+  on?: Dependencies,
 ) {
   return useRead(wanted && service(id, wanted, viewer()), on)
 }
 
-/** Reads several pages of an operation of the service, each as `useService` does. */
-export function useServicePages<Id extends ServiceId>(id: Id, pages: readonly Wanted<Service[Id]>[]) {
-  return useReads(
-    pages.map(wanted => service(id, wanted, viewer())),
-    dependencies[id],
-  )
-}
-
 /** Reads an operation of the control API. */
 export function useControl<Id extends ControlId>(id: Id, wanted: Wanted<Control[Id]> | null) {
-  return useRead(wanted && control(id, wanted), dependencies[id])
+  return useRead(wanted && control(id, wanted))
 }
 
 /** The newest calls of the workspace, oldest first: those that were read, and those that the stream reported since. */
 export function useExchanges({ limit = 400, text = '' } = {}) {
   const call = control('listExchanges', { query: { limit, console: true, text } })
-  const data = useRead(call, text ? ['exchanges', 'control'] : ['control']).data?.data
+  const data = useRead(call, text ? ['exchanges', 'control'] : undefined).data?.data
   const live = text ? [] : shownExchanges.value
   return data && latest([...data, ...live]).sort((a, b) => numberOf(a) - numberOf(b))
 }
@@ -134,11 +126,12 @@ export function viewer(): string {
 
 const NOTHING: Read<never> = { data: undefined, error: undefined }
 
-function useRead<Data>(call: Call<Data> | null, on: Dependencies): Read<Data> {
+function useRead<Data>(call: Call<Data> | null, on?: Dependencies): Read<Data> {
   return useReads<Data>(call ? [call] : [], on)[0] ?? NOTHING
 }
 
-function useReads<Data>(calls: readonly Call<Data>[], on: Dependencies): Read<Data>[] {
+/** Reads several calls, and each again when what it depends on changed. */
+export function useReads<Data>(calls: readonly Call<Data>[], on?: Dependencies): Read<Data>[] {
   const names = calls.map(
     ({ method, url, as, wanted }) => `${method} ${url} ${as ?? ''} ${JSON.stringify(wanted.body ?? '')}`,
   )
@@ -155,7 +148,7 @@ function useReads<Data>(calls: readonly Call<Data>[], on: Dependencies): Read<Da
   return all.map(({ state }) => state.value as Read<Data>)
 }
 
-function cached(name: string, call: Call, on: Dependencies): Cached {
+function cached(name: string, call: Call, on = dependencies[call.id as ServiceId]): Cached {
   const known = cache.get(name)
   if (known) {
     cache.delete(name)
