@@ -53,6 +53,12 @@ export function SchemaForm(
   return schema ? <SchemaFields document={document} schema={schema} {...rest} /> : <Skeleton />
 }
 
+/** What a form holds while it is filled in; both members are props of the form. */
+export function useDraft<Value extends object>(begun: Value) {
+  const [value, setValue] = useState(begun)
+  return { value, onChange: (change: Values) => setValue({ ...value, ...change }) }
+}
+
 /** The document of an API; undefined until it is read. */
 export function useDocument(api: Api): SchemaDocument | undefined {
   const read = useControl(api === 'service' ? 'getServiceDocument' : 'getControlDocument', {})
@@ -103,15 +109,15 @@ interface SchemaFieldProps extends FieldOptions {
 function SchemaField(props: SchemaFieldProps) {
   const { document, schema, name, isRequired, value, onChange } = props
   const label = props.label ?? schema.title ?? inWords(name)
-  const hint = props.hint ?? firstSentence(schema)
-  const nothing = typesOf(schema).includes('null') ? null : undefined
+  const hint = props.hint ?? firstSentence(schema) ?? ''
+  const types = typesOf(schema)
   const choices =
     props.options ??
     schema.enum?.flatMap(word => (typeof word === 'string' ? [[word, inWords(word)] as const] : []))
   const items = schema.items && resolved(document, schema.items)
 
-  if (schema.oneOf?.some(kind => wordOf(resolved(document, kind))))
-    return <KindFields {...{ document, schema, label, onChange }} value={value as Values} />
+  const kinds = kindsOf(document, schema)
+  if (kinds) return <KindFields {...{ document, kinds, label, onChange }} value={value as Values} />
   const listed =
     (items?.enum as (string | null)[] | undefined)?.map(word => [word, word] as const) ??
     (items && props.options)
@@ -121,7 +127,7 @@ function SchemaField(props: SchemaFieldProps) {
         label={label}
         words={listed}
         value={(value ?? []) as string[]}
-        onChange={chosen => onChange(chosen.length < (schema.minItems ?? 0) ? nothing : chosen)}
+        onChange={chosen => onChange(chosen.length < (schema.minItems ?? 0) ? nothingOf(schema) : chosen)}
       />
     )
   if (choices) {
@@ -131,17 +137,17 @@ function SchemaField(props: SchemaFieldProps) {
         <Select
           value={String(value ?? schema.default ?? '')}
           onChange={word =>
-            onChange(word === '' ? nothing : typesOf(schema).includes('boolean') ? word === 'true' : word)
+            onChange(word === '' ? nothingOf(schema) : types.includes('boolean') ? word === 'true' : word)
           }
           options={isChosen ? choices : [['', props.placeholder ?? '–'] as const, ...choices]}
         />
       </Field>
     )
   }
-  if (typesOf(schema).includes('boolean'))
+  if (types.includes('boolean'))
     return <Check label={label} value={Boolean(value ?? schema.default)} onChange={onChange} />
   // Where a text does as well, such as the name of a team, the text is what people write.
-  if (schema.properties && !(typesOf(schema).includes('string') && typeof (value ?? '') === 'string'))
+  if (schema.properties && !(types.includes('string') && typeof (value ?? '') === 'string'))
     return (
       <fieldset class="field stack tight wide">
         <legend>{label}</legend>
@@ -156,35 +162,37 @@ function SchemaField(props: SchemaFieldProps) {
         />
       </fieldset>
     )
-  return <ValueField {...props} label={label} hintText={hint} nothing={nothing} />
+  return <ValueField {...props} label={label} hint={hint} />
+}
+
+/** Several kinds of objects by the word that names each, and the member that has the word. */
+function kindsOf(document: SchemaDocument, { oneOf = [] }: Schema) {
+  const kinds = oneOf.map(kind => resolved(document, kind))
+  const fields = Object.entries(kinds[0]?.properties ?? {})
+  const [member] = fields.find(([, field]) => field.const !== undefined) ?? []
+  if (member === undefined) return undefined
+  return { member, byWord: new Map(kinds.map(kind => [String(kind.properties?.[member]?.const), kind])) }
 }
 
 interface KindFieldsProps {
   document: SchemaDocument
-  schema: Schema
+  kinds: NonNullable<ReturnType<typeof kindsOf>>
   label: string
   value: Values
   onChange: (value: Values) => void
 }
 
 /** One of several kinds of objects: the word that names the kind is chosen, and the fields are those of the kind. */
-function KindFields({ document, schema, label, value, onChange }: KindFieldsProps) {
-  const kinds = new Map(
-    schema.oneOf!.map(one => {
-      const kind = resolved(document, one)
-      return [String(kind.properties![wordOf(kind)!]!.const), kind] as const
-    }),
-  )
-  const member = wordOf([...kinds.values()][0]!)!
+function KindFields({ document, kinds: { member, byWord }, label, value, onChange }: KindFieldsProps) {
   const chosen = String(value[member])
-  const kind = kinds.get(chosen)
+  const kind = byWord.get(chosen)
   return (
     <>
       <Field label={label} hint={kind && firstSentence(kind)}>
         <Select
           value={chosen}
-          onChange={word => onChange({ [member]: word, ...(begunOf(document, kinds.get(word)!) as Values) })}
-          options={[...kinds.keys()].map(word => [word, inWords(word)] as const)}
+          onChange={word => onChange({ [member]: word, ...(begunOf(document, byWord.get(word)!) as Values) })}
+          options={[...byWord.keys()].map(word => [word, inWords(word)] as const)}
         />
       </Field>
       {kind ? (
@@ -231,15 +239,13 @@ function WordsField({ label, words, value, onChange }: WordsFieldProps) {
 }
 
 /** Any other value as a text. The text is kept as it was typed, because what it means may be written in other ways. */
-function ValueField(
-  props: SchemaFieldProps & { label: string; hintText: string | undefined; nothing: null | undefined },
-) {
-  const { schema, onChange, rows, placeholder, label, hintText } = props
+function ValueField(props: SchemaFieldProps & Record<'label' | 'hint', string>) {
+  const { schema, onChange, rows, placeholder, label, hint } = props
   const [text, setText] = useState(textOf(schema, props.value))
   return (
     <TextField
       label={label}
-      hint={hintText ?? (schema.format === 'date-time' ? 'UTC' : undefined)}
+      hint={hint || (schema.format === 'date-time' ? 'UTC' : undefined)}
       required={props.isRequired}
       placeholder={placeholder}
       {...inputOf(schema)}
@@ -248,7 +254,9 @@ function ValueField(
       value={text}
       onChange={typed => {
         setText(typed)
-        onChange(typed === '' && !typesOf(schema).includes('array') ? props.nothing : parsedBy(schema, typed))
+        onChange(
+          typed === '' && !typesOf(schema).includes('array') ? nothingOf(schema) : parsedBy(schema, typed),
+        )
       }}
     />
   )
@@ -294,11 +302,6 @@ export function resolved(document: SchemaDocument, { $ref, allOf = [], ...own }:
   return Object.assign({}, ...parts, own)
 }
 
-/** The member that tells kinds of objects from each other: its value is fixed. */
-function wordOf({ properties = {} }: Schema): string | undefined {
-  return Object.keys(properties).find(name => properties[name]!.const !== undefined)
-}
-
 /** A value as a form begins with it: as simple as its schema allows, of an object the required members. */
 export function begunOf(document: SchemaDocument, schema: Schema): unknown {
   const whole = resolved(document, schema)
@@ -317,21 +320,23 @@ export function begunOf(document: SchemaDocument, schema: Schema): unknown {
 
 /** A value of one of several kinds in a line, such as "Cut stream: after events 3"; defaults are left out. */
 export function textOfKind(document: SchemaDocument, name: string, value: object): string {
-  const values = new Map<string, unknown>(Object.entries(value))
-  const kinds = (document.components.schemas[name]?.oneOf ?? []).map(kind => resolved(document, kind))
-  const member = kinds[0] && wordOf(kinds[0])
-  const kind = kinds.find(({ properties }) => member && properties?.[member]?.const === values.get(member))
-  if (!member || !kind) return JSON.stringify(value)
-  const others = [...values]
-    .filter(
-      ([name, it]) => name !== member && it !== resolved(document, kind.properties?.[name] ?? {}).default,
-    )
+  const kinds = kindsOf(document, document.components.schemas[name] ?? {})
+  const { [kinds?.member ?? '']: word, ...others } = value as Values
+  const kind = kinds?.byWord.get(String(word))
+  if (!kind) return JSON.stringify(value)
+  const texts = Object.entries(others)
+    .filter(([name, it]) => it !== resolved(document, kind.properties?.[name] ?? {}).default)
     .map(([name, it]) => `${name.replaceAll('_', ' ')}${it === true ? '' : ` ${textOf({}, it)}`}`)
-  return [inWords(String(values.get(member))), others.join(', ')].filter(Boolean).join(': ')
+  return [inWords(String(word)), texts.join(', ')].filter(Boolean).join(': ')
 }
 
 function typesOf({ type }: Schema): readonly (string | undefined)[] {
   return [type].flat()
+}
+
+/** What stands for a value that is left out. */
+function nothingOf(schema: Schema): null | undefined {
+  return typesOf(schema).includes('null') ? null : undefined
 }
 
 function firstSentence({ description }: Schema): string | undefined {

@@ -8,7 +8,7 @@ import { serviceTags } from '../generated/calls.gen.ts'
 import { FilterField, isFound, TextField } from '../kit/fields.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
-import { begunOf, SchemaFields } from '../kit/schema-form.tsx'
+import { begunOf, SchemaFields, useDraft } from '../kit/schema-form.tsx'
 import { Coded, HttpStatus, inWords } from '../kit/values.tsx'
 import { href } from '../routes.ts'
 import { useControl, useService } from '../state/reads.ts'
@@ -185,7 +185,7 @@ function SendForm({ id, parameters, document, scopes, body }: SendFormProps) {
   const inPath = parameters.filter(one => one.in === 'path')
   const known = useIds(inPath.map(({ name }) => name))
   const [given, setGiven] = useState<Record<string, string>>({})
-  const [query, setQuery] = useState<Record<string, unknown>>({})
+  const query = useDraft<Record<string, unknown>>({})
   const [text, setText] = useState(body ? asJson(begunOf(document, body)) : '')
   const inQuery = parameters.filter(one => one.in === 'query')
   const schema: Schema = {
@@ -193,7 +193,11 @@ function SendForm({ id, parameters, document, scopes, body }: SendFormProps) {
     required: inQuery.flatMap(({ name, required }) => (required ? [name] : [])),
   }
   const call = (key: string): Call => {
-    const wanted = { path: { ...known, ...given }, query, ...(text.trim() ? { body: JSON.parse(text) } : {}) }
+    const wanted = {
+      path: { ...known, ...given },
+      query: query.value,
+      body: text.trim() ? JSON.parse(text) : undefined,
+    }
     return { ...service(id, wanted as Wanted<Service[ServiceId]>, key), profile: 'own' }
   }
   return (
@@ -208,14 +212,7 @@ function SendForm({ id, parameters, document, scopes, body }: SendFormProps) {
           onChange={value => setGiven({ ...given, [name]: value })}
         />
       ))}
-      {inQuery.length > 0 ? (
-        <SchemaFields
-          document={document}
-          schema={schema}
-          value={query}
-          onChange={change => setQuery({ ...query, ...change })}
-        />
-      ) : null}
+      {inQuery.length > 0 ? <SchemaFields document={document} schema={schema} {...query} /> : null}
       {body ? (
         <TextField label="Body" class="mono" rows={8} spellcheck={false} value={text} onChange={setText} />
       ) : null}

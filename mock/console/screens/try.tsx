@@ -6,7 +6,7 @@ import { Button } from '../kit/button.tsx'
 import { Field, Select, TextField } from '../kit/fields.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Page } from '../kit/page.tsx'
-import { SchemaForm } from '../kit/schema-form.tsx'
+import { SchemaForm, useDraft } from '../kit/schema-form.tsx'
 import { Tabs } from '../kit/tabs.tsx'
 import { href, place } from '../routes.ts'
 import { useControl, useService } from '../state/reads.ts'
@@ -55,7 +55,7 @@ function EditedCall({ exchange }: { exchange: Schemas['Exchange'] }) {
       callAs={key => ({
         ...call,
         url: url.slice(1),
-        wanted: text ? { body: JSON.parse(text) } : {},
+        wanted: { body: text ? JSON.parse(text) : undefined },
         as: asKey(key),
       })}
     >
@@ -82,10 +82,14 @@ function chatText(event: unknown): string {
 
 function ChatCompletion() {
   const models = useService('listModels', {})
-  const [options, setOptions] = useState<Partial<Schemas['ChatCompletionRequest']>>({ stream: true })
+  const options = useDraft<Partial<Schemas['ChatCompletionRequest']>>({ stream: true })
   const [message, setMessage] = useState('What should I check before a payment run?')
   const ids = models.data?.data.map(({ id }) => id) ?? []
-  const body = { model: ids[0] ?? '', ...options, messages: [{ role: 'user' as const, content: message }] }
+  const body = {
+    model: ids[0] ?? '',
+    ...options.value,
+    messages: [{ role: 'user' as const, content: message }],
+  }
   return (
     <TryCall
       title="Ask a model"
@@ -106,7 +110,7 @@ function ChatCompletion() {
         api="service"
         name="ChatCompletionRequest"
         value={body}
-        onChange={change => setOptions({ ...options, ...change })}
+        onChange={options.onChange}
         hide={['messages']}
         options={{
           model: { options: ids.map(id => [id, id] as const), hint: '' },
@@ -145,12 +149,9 @@ function AgentCompletion() {
 
 function Search() {
   const folders = useService('listKnowledgeFolders', {})
-  const [body, setBody] = useState<Schemas['KnowledgeSearchRequest']>({
-    query: 'early payment discount',
-    topK: 8,
-  })
+  const draft = useDraft<Schemas['KnowledgeSearchRequest']>({ query: 'early payment discount', topK: 8 })
   const nameOf = new Map((folders.data?.data ?? []).map(({ id, name }) => [id, name]))
-  const { knowledgeBaseIds, ...rest } = body
+  const { knowledgeBaseIds, ...rest } = draft.value
   // Without any chosen, the search covers every knowledge base that the key may search.
   const wanted = { body: knowledgeBaseIds?.length ? { ...rest, knowledgeBaseIds } : rest }
   return (
@@ -163,8 +164,7 @@ function Search() {
       <SchemaForm
         api="service"
         name="KnowledgeSearchRequest"
-        value={body}
-        onChange={change => setBody({ ...body, ...change })}
+        {...draft}
         first={['query', 'knowledgeBaseIds', 'hybrid']}
         options={{
           query: { isWide: true },

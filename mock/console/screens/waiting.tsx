@@ -1,12 +1,12 @@
 // What waits for a person: approvals, gates and questions; and the policy by which people decide on their own.
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { control } from '../calls/call.ts'
 import type { Schemas } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { Form } from '../kit/form.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel, ReadPanel } from '../kit/page.tsx'
-import { SchemaForm } from '../kit/schema-form.tsx'
+import { SchemaForm, useDraft } from '../kit/schema-form.tsx'
 import { Ago, Avatar, durationText, Id, percentText, Status } from '../kit/values.tsx'
 import { href, hrefHere, place } from '../routes.ts'
 import { act } from '../state/acts.ts'
@@ -179,7 +179,7 @@ function Decided({ id }: { id: string }) {
 function Policy() {
   const read = useControl('readPolicy', {})
   const { people } = usePeople()
-  const [rule, setRule] = useState<Schemas['PolicyRule']>({ after: '10m' })
+  const draft = useDraft<Schemas['PolicyRule']>({ after: '10m' })
   const rules = read.data?.rules ?? []
   const set = (next: readonly Schemas['PolicyRule'][], said: string) =>
     act(control('setPolicy', { body: { rules: [...next] } }), { said })
@@ -206,12 +206,11 @@ function Policy() {
       )}
       <Form
         class="body stack policy-form"
-        onSubmit={() => set([...rules, rule], 'People do this by themselves from now on')}
+        onSubmit={() => set([...rules, draft.value], 'People do this by themselves from now on')}
       >
         <SchemaForm
           name="PolicyRule"
-          value={rule}
-          onChange={change => setRule({ ...rule, ...change })}
+          {...draft}
           first={['on', 'after', 'by', 'reject', 'answer']}
           hide={['say', 'output', 'script']}
           options={{

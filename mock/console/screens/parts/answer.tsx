@@ -7,7 +7,7 @@ import type { Schemas } from '../../calls/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { Form } from '../../kit/form.tsx'
-import { SchemaFields } from '../../kit/schema-form.tsx'
+import { SchemaFields, useDraft } from '../../kit/schema-form.tsx'
 import { attempt } from '../../state/acts.ts'
 import { KeySelect } from './key-select.tsx'
 
@@ -18,7 +18,7 @@ export function AnswerForm(props: { runId: string; agentId: string; question: Qu
   const { runId, agentId, question } = props
   const [answer, setAnswer] = useState('')
   const isDecision = question.kind === 'decisions'
-  const [values, setValues] = useState<Readonly<Record<string, unknown>>>(
+  const draft = useDraft<Readonly<Record<string, unknown>>>(
     isDecision
       ? Object.fromEntries(question.fields.map(field => [field.name, wordsOf(field, isDecision)![0]]))
       : {},
@@ -28,8 +28,8 @@ export function AnswerForm(props: { runId: string; agentId: string; question: Qu
     question.kind === 'text'
       ? { answer }
       : question.kind === 'fields'
-        ? { values }
-        : { decisions: question.fields.map(({ name }) => ({ name, decision: String(values[name]) })) }
+        ? { values: draft.value }
+        : { decisions: question.fields.map(({ name }) => ({ name, decision: String(draft.value[name]) })) }
   const path = { agent_id: agentId, run_id: runId }
   const call = service('respondToRun', { path, body }, key)
   return (
@@ -51,8 +51,7 @@ export function AnswerForm(props: { runId: string; agentId: string; question: Qu
       ) : (
         <SchemaFields
           schema={schemaOf(question.fields)}
-          value={values}
-          onChange={change => setValues({ ...values, ...change })}
+          {...draft}
           options={Object.fromEntries(
             question.fields.map(field => {
               const options = wordsOf(field, isDecision)?.map(word => [word, word] as const)
