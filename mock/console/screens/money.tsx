@@ -66,28 +66,17 @@ export default function Money() {
           <SpendPanel
             title="By agent"
             read={byAgent}
-            row={({ agent_id, agent_name, spend_euros }) => [agent_id, agent_name, spend_euros]}
+            id="agent_id"
+            name="agent_name"
             hrefOf={agentHref}
             rest="by no agent: the plan, completions and searches."
           />
-          <SpendPanel
-            title="By team"
-            read={byTeam}
-            row={({ team_id, team_name, spend_euros }) => [team_id, team_name, spend_euros]}
-          />
+          <SpendPanel title="By team" read={byTeam} id="team_id" name="team_name" />
           <Wallet />
         </div>
         <div class="stack loose">
-          <SpendPanel
-            title="By model"
-            read={byModel}
-            row={({ model, model_name, spend_euros }) => [model, model_name, spend_euros]}
-          />
-          <SpendPanel
-            title="By person"
-            read={byUser}
-            row={({ user_id, user_name, spend_euros }) => [user_id, user_name, spend_euros]}
-          />
+          <SpendPanel title="By model" read={byModel} id="model" name="model_name" />
+          <SpendPanel title="By person" read={byUser} id="user_id" name="user_name" />
           <Plan />
         </div>
       </div>
@@ -96,29 +85,33 @@ export default function Money() {
   )
 }
 
-interface SpendPanelProps<Row> {
+type Spend<Id extends string, Name extends string> = Record<Id, string | null> &
+  Record<Name, string> & { spend_euros: number }
+
+interface SpendPanelProps<Id extends string, Name extends string> {
   title: string
-  read: Read<{ data: readonly Row[] }>
+  read: Read<{ data: readonly Spend<Id, Name>[] }>
   /** Spend that belongs to nobody has no id, and no bar. */
-  row: (row: Row) => [id: string | null, name: string, euros: number]
+  id: Id
+  name: Name
   hrefOf?: (id: string) => string
   /** What the spend is that belongs to nobody. */
   rest?: string
 }
 
-function SpendPanel<Row>({ title, read, row, hrefOf, rest }: SpendPanelProps<Row>) {
+function SpendPanel<Id extends string, Name extends string>(props: SpendPanelProps<Id, Name>) {
+  const { title, read, id: idName, name, hrefOf, rest } = props
   return (
     <ReadPanel title={title} read={read}>
       {({ data }) => {
-        const rows = data.map(row).map(([id, name, value]) => ({ id, name, value }))
-        const others = rows.find(({ id }) => id === null)?.value ?? 0
+        const others = data.find(row => row[idName] === null)?.spend_euros ?? 0
+        const rows = data.flatMap(row => {
+          const id = row[idName]
+          return id === null ? [] : { id, name: row[name], value: row.spend_euros, href: hrefOf?.(id) }
+        })
         return (
           <div class="stack">
-            <NameBars
-              rows={rows.flatMap(({ id, ...one }) =>
-                id === null ? [] : [{ id, ...one, href: hrefOf?.(id) }],
-              )}
-            />
+            <NameBars rows={rows} />
             {rest && others > 0 ? (
               <p class="muted small">
                 and {moneyText(others)} {rest}
