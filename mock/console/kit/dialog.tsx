@@ -1,18 +1,19 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { closeDialog } from '../state/open-dialogs.ts'
 import { Button } from './button.tsx'
 import { Form } from './form.tsx'
 
 interface DialogProps {
   title: string
-  onClose: () => unknown
+  onClose?: () => unknown
   children: ComponentChildren
   footer?: ComponentChildren
   onSubmit?: () => unknown
 }
 
 /** A dialog over the page. Focus stays in it, and returns to where it was. */
-export function Dialog({ title, onClose, children, footer, onSubmit }: DialogProps) {
+export function Dialog({ title, onClose = closeDialog, children, footer, onSubmit }: DialogProps) {
   // The first field, or else what the dialog is for, and not the cross in its corner.
   const dialog = useModal('.body :is(input, select, textarea), footer .button')
   return (

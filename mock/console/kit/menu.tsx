@@ -105,7 +105,7 @@ interface ItemProps {
 export function Item({ onClick, children, danger = false, selected, disabled = false, href: to }: ItemProps) {
   if (to !== undefined)
     return (
-      <a class="item row" href={to} aria-current={selected ? 'true' : undefined} onClick={() => onClick?.()}>
+      <a class="item row" href={to} aria-current={selected ? 'true' : undefined}>
         {children}
       </a>
     )

@@ -29,8 +29,8 @@ export default function Board({ path }: { path: readonly string[] }) {
   const { query } = place.value
   const by = query.get('by') ?? query.get('as') ?? OWNER
   const phoneColumn = choiceIn('column', 'todo')
-  const [isCreating, setCreating] = useState(false)
   const as = query.get('as')
+  const create = () => showDialog(() => <NewTask board={board} by={by === OWNER ? actor() : by} />)
   return (
     <Page
       title="Board"
@@ -49,7 +49,7 @@ export default function Board({ path }: { path: readonly string[] }) {
             scope="tasks:write"
             first={[[OWNER, 'its owner']]}
           />
-          <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>
+          <Button kind="primary" icon="plus" onClick={create}>
             New task
           </Button>
         </>
@@ -91,9 +91,6 @@ export default function Board({ path }: { path: readonly string[] }) {
           )}
         </Loaded>
       )}
-      {isCreating ? (
-        <NewTask board={board} by={by === OWNER ? actor() : by} onClose={() => setCreating(false)} />
-      ) : null}
     </Page>
   )
 }

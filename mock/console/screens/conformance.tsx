@@ -29,10 +29,9 @@ export default function Conformance({ path: [, , id] }: { path: readonly string[
   const chosen = list.find(run => run.id === id) ?? list[0]
   const start = (target?: string) =>
     act(
-      control('startConformanceRun', {
-        body: { ...(target && { target }), [quick || 'quick']: quick !== '' },
-      }),
-      { said: 'The suite runs', undo: false, quiet: true },
+      control('startConformanceRun', { body: { target, [quick || 'quick']: quick !== '' } }),
+      'The suite runs',
+      { quiet: true },
     ).then(run => run && go(href(['conformance'])))
   const isOff = running !== undefined || runs.data?.is_available !== true
   return (
@@ -103,10 +102,10 @@ const sumOf = ({ met, violated, not_exercised: open }: Schemas['ConformanceCount
 function Progress({ run }: { run: Run }) {
   const { id, done, total, doing, target } = run
   const stop = () =>
-    act(control('stopConformanceRun', { path: { run_id: id } }), {
-      said: 'The suite removes what it created, and stops',
-      undo: false,
-    })
+    act(
+      control('stopConformanceRun', { path: { run_id: id } }),
+      'The suite removes what it created, and stops',
+    )
   return (
     <section class="notice row wrap" aria-label="The suite runs">
       <span class="grow stack tight">

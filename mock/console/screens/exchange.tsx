@@ -86,7 +86,7 @@ function Detail({ exchange, closeHref }: { exchange: Schemas['Exchange']; closeH
 }
 
 function sendAgain(call: Call) {
-  if (call.method !== 'GET') return act(call, { said: `Sent again: ${call.method} /${call.url}` })
+  if (call.method !== 'GET') return act(call, `Sent again: ${call.method} /${call.url}`)
   const look = make(call).then(({ status }) => say(`The same look is answered ${status} now.`, { call }))
   return orSay(look, call)
 }

@@ -32,10 +32,8 @@ export default function Faults() {
   const scopeText = scope === '' ? 'every request' : scope.replace(/^tag:/, 'all of ')
   const add = (fault: Schemas['FaultSpec'], name: string) =>
     act(
-      control('addFault', {
-        body: { ...fault, ...(often && { times: Number(often) }), ...(on ? { on } : {}) },
-      }),
-      { said: `Set for ${scopeText}: ${name}`, undo: false },
+      control('addFault', { body: { ...fault, ...(often && { times: Number(often) }), on } }),
+      `Set for ${scopeText}: ${name}`,
     )
   return (
     <Page
@@ -45,9 +43,7 @@ export default function Faults() {
         <Button
           kind="danger"
           disabled={!read.data || read.data.data.length === 0}
-          onClick={() =>
-            act(control('clearFaults', {}), { said: 'Nothing goes wrong any more', undo: false })
-          }
+          onClick={() => act(control('clearFaults', {}), 'Nothing goes wrong any more')}
         >
           Clear all
         </Button>
@@ -117,7 +113,7 @@ export default function Faults() {
   )
 }
 
-function targetOf(scope: string, key: string): Schemas['FaultSpec']['on'] | undefined {
+function targetOf(scope: string, key: string): Schemas['FaultSpec']['on'] {
   if (scope === '' && key === '') return undefined
   return {
     ...(scope.startsWith('tag:')
@@ -190,9 +186,7 @@ function FaultActions({ fault }: { fault: Schemas['Fault'] }) {
       <Button
         icon="close"
         label={`Take the fault ${id} away`}
-        onClick={() =>
-          act(control('removeFault', { path: { fault_id: id } }), { said: 'The fault is gone', undo: false })
-        }
+        onClick={() => act(control('removeFault', { path: { fault_id: id } }), 'The fault is gone')}
       />
     </span>
   )

@@ -60,11 +60,9 @@ export default function Journal({ path }: { path: readonly string[] }) {
               danger
               onClick={() => {
                 if (confirm('Forget every call? This cannot be undone.'))
-                  void act(control('clearJournal', {}), { said: 'The journal is empty', undo: false }).then(
-                    () => {
-                      exchanges.value = []
-                    },
-                  )
+                  void act(control('clearJournal', {}), 'The journal is empty').then(() => {
+                    exchanges.value = []
+                  })
               }}
             >
               Clear the journal

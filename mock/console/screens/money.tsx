@@ -135,7 +135,7 @@ function shortMoney(euros: number): string {
 function Wallet() {
   const [amount, setAmount] = useState('50')
   const setBalance = (balance_euros: number, said: string) =>
-    act(control('setBalance', { body: { balance_euros } }), { said })
+    act(control('setBalance', { body: { balance_euros } }), said)
   return (
     <Panel title="The wallet, as a person fills it">
       <div class="row wrap">
@@ -150,9 +150,10 @@ function Wallet() {
         />
         <Button
           onClick={() =>
-            act(control('topUp', { body: { euros: Number(amount) } }), {
-              said: `Topped up by ${moneyText(Number(amount))}`,
-            })
+            act(
+              control('topUp', { body: { euros: Number(amount) } }),
+              `Topped up by ${moneyText(Number(amount))}`,
+            )
           }
         >
           Top up
@@ -184,9 +185,7 @@ function Plan() {
               label="Plan"
               value={plan.id.replace(/^plan_/, '') as (typeof words.PlanName)[number]}
               onChange={name =>
-                act(control('setPlan', { body: { plan: name } }), {
-                  said: ({ name }) => `The plan is ${name}`,
-                })
+                act(control('setPlan', { body: { plan: name } }), ({ name }) => `The plan is ${name}`)
               }
               options={words.PlanName.map(name => [name, inWords(name)] as const)}
             />

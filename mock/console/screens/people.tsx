@@ -1,5 +1,4 @@
 // People with their roles and teams, and the keys that act in their name.
-import { useState } from 'preact/hooks'
 import { control } from '../calls/call.ts'
 import type { Schemas } from '../calls/types.ts'
 import { words } from '../generated/words.gen.ts'
@@ -8,22 +7,20 @@ import { copy } from '../kit/code.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Item, Menu } from '../kit/menu.tsx'
 import { Page, ReadPanel } from '../kit/page.tsx'
-import { SchemaForm } from '../kit/schema-form.tsx'
+import { SchemaForm, useDraft } from '../kit/schema-form.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { Avatar, Id, inWords } from '../kit/values.tsx'
 import { hrefHere, place } from '../routes.ts'
 import { act } from '../state/acts.ts'
+import { showDialog } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 import { CallDialog } from './parts/call-dialog.tsx'
-import { personOptions } from './parts/names.ts'
+import { personOptions, usePeople } from './parts/names.ts'
 
 export default function People() {
   const keys = useControl('listKeys', {})
   const people = useControl('listPeople', {})
   const workspace = useControl('readWorkspace', {})
-  /** A key to change, or the person for whom one is made. */
-  const [editing, setEditing] = useState<Schemas['Key'] | string>()
-  const [isAdding, setAdding] = useState(false)
   const teams = Object.entries(workspace.data?.roles.teams ?? {})
   const teamName = new Map(teams.map(([handle, id]) => [id, inWords(handle.replace(/^team-/, ''))]))
   return (
@@ -32,84 +29,74 @@ export default function People() {
       note="A key acts in the name of its person, and reaches only its scopes."
       actions={
         <>
-          <Button icon="people" onClick={() => setAdding(true)}>
+          <Button icon="people" onClick={() => showDialog(() => <PersonDialog />)}>
             New person
           </Button>
-          <Button kind="primary" icon="plus" onClick={() => setEditing('member')}>
+          <Button kind="primary" icon="plus" onClick={() => edit('member')}>
             New key
           </Button>
         </>
       }
     >
       <ReadPanel title="Keys" flush read={keys}>
-        {({ data }) => <Table rows={data} columns={keyColumns(setEditing)} />}
+        {({ data }) => <Table rows={data} columns={keyColumns} />}
       </ReadPanel>
       <ReadPanel title="People" flush read={people}>
         {({ data }) => <Table rows={data} columns={personColumns(teamName)} />}
       </ReadPanel>
-      {editing ? (
-        <KeyDialog of={editing} people={people.data?.data ?? []} onClose={() => setEditing(undefined)} />
-      ) : null}
-      {isAdding ? (
-        <PersonDialog onClose={() => setAdding(false)} onDone={handle => setEditing(handle)} />
-      ) : null}
     </Page>
   )
 }
 
-function keyColumns(edit: (key: Schemas['Key']) => void): readonly Column<Schemas['Key']>[] {
-  return [
-    {
-      head: 'Key',
-      class: 'nowrap',
-      cell: ({ name, revoked_at }) => (
-        <>
-          <span class={revoked_at ? 'muted' : 'strong'}>{name}</span>{' '}
-          {revoked_at ? <span class="tag red">revoked</span> : null}
-        </>
-      ),
-    },
-    {
-      head: 'Secret',
-      from: 'tablet',
-      class: 'nowrap',
-      cell: key => (
-        <Button small icon="copy" onClick={() => copySecret(key)}>
-          Copy
-        </Button>
-      ),
-    },
-    {
-      head: 'Person',
-      cell: ({ person_name, role }) => (
-        <>
-          {person_name} <span class="muted small">{role}</span>
-        </>
-      ),
-    },
-    {
-      head: 'Scopes',
-      width: '1fr',
-      from: 'tablet',
-      class: 'muted',
-      cell: ({ scopes }) => (
-        <span title={scopes.join(', ')}>
-          {scopes.length === words.Scope.length ? 'all' : scopes.join(', ') || 'none'}
-        </span>
-      ),
-    },
-    { head: 'Actions', hideHead: true, cell: key => <KeyActions of={key} onEdit={() => edit(key)} /> },
-  ]
-}
+const keyColumns: readonly Column<Schemas['Key']>[] = [
+  {
+    head: 'Key',
+    class: 'nowrap',
+    cell: ({ name, revoked_at }) => (
+      <>
+        <span class={revoked_at ? 'muted' : 'strong'}>{name}</span>{' '}
+        {revoked_at ? <span class="tag red">revoked</span> : null}
+      </>
+    ),
+  },
+  {
+    head: 'Secret',
+    from: 'tablet',
+    class: 'nowrap',
+    cell: key => (
+      <Button small icon="copy" onClick={() => copySecret(key)}>
+        Copy
+      </Button>
+    ),
+  },
+  {
+    head: 'Person',
+    cell: ({ person_name, role }) => (
+      <>
+        {person_name} <span class="muted small">{role}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Scopes',
+    width: '1fr',
+    from: 'tablet',
+    class: 'muted',
+    cell: ({ scopes }) => (
+      <span title={scopes.join(', ')}>
+        {scopes.length === words.Scope.length ? 'all' : scopes.join(', ') || 'none'}
+      </span>
+    ),
+  },
+  { head: 'Actions', hideHead: true, cell: key => <KeyActions of={key} /> },
+]
 
 const copySecret = ({ name, secret }: Schemas['Key']) => copy(secret, `The key ${name} was copied`)
 
-function KeyActions({ of: key, onEdit }: { of: Schemas['Key']; onEdit: () => void }) {
+function KeyActions({ of: key }: { of: Schemas['Key'] }) {
   const isViewer = place.value.query.get('as') === key.name
   const revoke = (revoked_at: 'now' | null, said: string) =>
-    act(control('changeKey', { path: { key_id: key.id }, body: { revoked_at } }), {
-      said: `${key.name} ${said}`,
-    })
+    act(control('changeKey', { path: { key_id: key.id }, body: { revoked_at } }), `${key.name} ${said}`)
   return (
     <span class="row">
       <a
@@ -122,7 +109,7 @@ function KeyActions({ of: key, onEdit }: { of: Schemas['Key']; onEdit: () => voi
       </a>
       <Menu label={`More about the key ${key.name}`}>
         <Item onClick={() => copySecret(key)}>Copy the secret</Item>
-        <Item onClick={onEdit}>Change scopes</Item>
+        <Item onClick={() => edit(key)}>Change scopes</Item>
         {key.revoked_at ? (
           <Item onClick={() => revoke(null, 'works again')}>Restore</Item>
         ) : (
@@ -167,8 +154,9 @@ function personColumns(teamName: ReadonlyMap<string, string>): readonly Column<S
 }
 
 /** Adds a person, and goes on with a key for them. */
-function PersonDialog({ onClose, onDone }: { onClose: () => void; onDone: (handle: string) => void }) {
-  const [body, setBody] = useState<Record<string, unknown>>({ name: '', role: 'member' })
+function PersonDialog() {
+  const draft = useDraft<Record<string, unknown>>({ name: '', role: 'member' })
+  const { value: body } = draft
   const handle = `person-${String(body.name)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')}`
@@ -179,13 +167,11 @@ function PersonDialog({ onClose, onDone }: { onClose: () => void; onDone: (handl
       call={control('putEntry', { path: { kind: 'people', handle }, body })}
       isReady={body.name !== ''}
       said={`${body.name} works here`}
-      onClose={onClose}
-      onDone={() => onDone(handle)}
+      onDone={() => edit(handle)}
     >
       <SchemaForm
         name="WorldPerson"
-        value={body}
-        onChange={change => setBody({ ...body, ...change })}
+        {...draft}
         first={['name', 'role']}
         options={{ name: { hint: `In a world file: ${handle}` } }}
       />
@@ -193,19 +179,14 @@ function PersonDialog({ onClose, onDone }: { onClose: () => void; onDone: (handl
   )
 }
 
-interface KeyDialogProps {
-  of: Schemas['Key'] | string
-  people: readonly Schemas['Person'][]
-  onClose: () => void
-}
-
 /** Makes a key for a person, or changes the scopes of a key. */
-function KeyDialog({ of, people, onClose }: KeyDialogProps) {
+const edit = (of: Schemas['Key'] | string) => showDialog(() => <KeyDialog of={of} />)
+
+function KeyDialog({ of }: { of: Schemas['Key'] | string }) {
+  const { people } = usePeople()
   const [known, person] = typeof of === 'string' ? [undefined, of] : [of, undefined]
-  const [body, setBody] = useState({
-    scopes: known?.scopes ?? [...words.Scope],
-    ...(known ? {} : { person }),
-  })
+  const draft = useDraft({ scopes: known?.scopes ?? [...words.Scope], ...(known ? {} : { person }) })
+  const { value: body } = draft
   const call = known
     ? control('changeKey', { path: { key_id: known.id }, body })
     : control('createKey', { body })
@@ -215,12 +196,10 @@ function KeyDialog({ of, people, onClose }: KeyDialogProps) {
       verb={known ? 'Save' : 'Create'}
       call={call}
       said={({ name }) => (known ? `${name} has other scopes` : `${name} works from now on`)}
-      onClose={onClose}
     >
       <SchemaForm
         name={known ? 'KeyChange' : 'NewKey'}
-        value={body}
-        onChange={change => setBody({ ...body, ...change })}
+        {...draft}
         first={known ? ['scopes'] : ['name', 'person', 'scopes']}
         options={{
           person: {

@@ -109,15 +109,15 @@ function RunPage({ run }: { run: Schemas['Run'] }) {
 function RunActions({ run: { id: run_id, agent_id } }: { run: Schemas['Run'] }) {
   const { next = [] } = useControl('readHistory', { path: { resource_id: run_id } }).data ?? {}
   const path = { run_id }
-  const stop = () => act(service('stopRun', { path: { ...path, agent_id } }), { said: 'Stopped for good' })
+  const stop = () => act(service('stopRun', { path: { ...path, agent_id } }), 'Stopped for good')
   const retry = async () => {
-    const started = await act(service('retryRun', { path }), { said: 'The run has started anew' })
+    const started = await act(service('retryRun', { path }), 'The run has started anew')
     if (started) go(href(['runs', started.run_id]))
   }
   const actions = {
-    pauseRun: ['Pause', '', () => act(service('pauseRun', { path }), { said: 'Paused' })],
-    resumeRun: ['Resume', 'primary', () => act(service('resumeRun', { path }), { said: 'Resumed' })],
-    cancelRun: ['Cancel', '', () => act(service('cancelRun', { path }), { said: 'Cancelled' })],
+    pauseRun: ['Pause', '', () => act(service('pauseRun', { path }), 'Paused')],
+    resumeRun: ['Resume', 'primary', () => act(service('resumeRun', { path }), 'Resumed')],
+    cancelRun: ['Cancel', '', () => act(service('cancelRun', { path }), 'Cancelled')],
     stopRun: ['Stop', 'danger', stop],
     retryRun: ['Retry', 'primary', retry],
   } as const

@@ -11,7 +11,7 @@ import { Empty, Page, Panel, ReadPanel } from '../kit/page.tsx'
 import { Ago, costText, counted, inWords, MaybeLink, Status, Time } from '../kit/values.tsx'
 import { go, href, hrefHere, place, rootHref, workspaceId } from '../routes.ts'
 import { act, orSay } from '../state/acts.ts'
-import { openNewWorkspace } from '../state/open-dialogs.ts'
+import { openNewWorkspace, showDialog } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 import { say } from '../state/toasts.ts'
 import { CallDialog } from './parts/call-dialog.tsx'
@@ -26,8 +26,7 @@ export default function Snapshots({ path }: { path: readonly string[] }) {
 function SnapshotList() {
   const read = useControl('listSnapshots', {})
   const undos = useControl('listSnapshots', { query: { automatic: true } })
-  const [name, setName] = useState<string>()
-  const save = () => setName('')
+  const save = () => showDialog(() => <SaveDialog />)
   return (
     <Page
       title="Snapshots"
@@ -37,7 +36,7 @@ function SnapshotList() {
           <Button
             onClick={() =>
               confirm(`Take ${workspaceId.value} back to its beginning?`) &&
-              act(control('resetWorkspace', {}), { said: 'As it was at its beginning' })
+              act(control('resetWorkspace', {}), 'As it was at its beginning')
             }
           >
             Reset the workspace
@@ -81,25 +80,27 @@ function SnapshotList() {
           {({ data }) => <SnapshotCards snapshots={data} isUndo />}
         </ReadPanel>
       </div>
-      {name === undefined ? null : (
-        <CallDialog
-          title="Save a snapshot"
-          verb="Save"
-          call={control('saveSnapshot', { body: name ? { name } : {} })}
-          said={({ name }) => `Saved ${name}`}
-          undo={false}
-          onClose={() => setName(undefined)}
-        >
-          <TextField
-            label="Name"
-            placeholder="Before the big change"
-            maxLength={100}
-            value={name}
-            onChange={setName}
-          />
-        </CallDialog>
-      )}
     </Page>
+  )
+}
+
+function SaveDialog() {
+  const [name, setName] = useState('')
+  return (
+    <CallDialog
+      title="Save a snapshot"
+      verb="Save"
+      call={control('saveSnapshot', { body: { name: name || undefined } })}
+      said={({ name }) => `Saved ${name}`}
+    >
+      <TextField
+        label="Name"
+        placeholder="Before the big change"
+        maxLength={100}
+        value={name}
+        onChange={setName}
+      />
+    </CallDialog>
   )
 }
 
@@ -144,9 +145,7 @@ function SnapshotCard({ snapshot, isUndo }: { snapshot: Schemas['Snapshot']; isU
               <Button
                 icon="close"
                 label={`Delete ${name}`}
-                onClick={() =>
-                  act(control('deleteSnapshot', { path }), { said: `Deleted ${name}`, undo: false })
-                }
+                onClick={() => act(control('deleteSnapshot', { path }), `Deleted ${name}`)}
               />
             </>
           )}
@@ -157,7 +156,7 @@ function SnapshotCard({ snapshot, isUndo }: { snapshot: Schemas['Snapshot']; isU
 }
 
 function restore(path: { snapshot_id: string }, said: string) {
-  return act(control('restoreSnapshot', { path }), { said })
+  return act(control('restoreSnapshot', { path }), said)
 }
 
 /** Saves a snapshot to a file of this machine, packed and without the secrets of keys. */

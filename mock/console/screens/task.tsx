@@ -1,6 +1,4 @@
 // One task: description, assignee, limits, runs, and the approval that it waits for.
-
-import { useState } from 'preact/hooks'
 import { actor, control, service } from '../calls/call.ts'
 import type { Schemas } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
@@ -12,6 +10,7 @@ import { Page, Panel } from '../kit/page.tsx'
 import { Id, moneyText, Status, Tags, Time } from '../kit/values.tsx'
 import { go, href } from '../routes.ts'
 import { act } from '../state/acts.ts'
+import { showDialog } from '../state/open-dialogs.ts'
 import { useService } from '../state/reads.ts'
 import { Audience, NotShown } from './parts/audience.tsx'
 import { PendingApproval } from './parts/decide.tsx'
@@ -35,13 +34,12 @@ function TaskPage({ task }: { task: Schemas['Task'] }) {
   const path = { task: task.id }
   const people = usePeople()
   const agents = useAgents()
+  const runs = useService('listTaskRuns', { path: { task_id: task.id } })
   const nameOf = (id: string | null) => people.nameOf(id) ?? agents.nameOf(id) ?? id
-  const [isEditing, setEditing] = useState(false)
   const run = async () => {
-    const started = await act(control('runTask', { path, body: {} }), {
-      said: ({ run_id }) =>
-        run_id ? 'Its run has started' : 'Its run starts when there is room within its limits',
-    })
+    const started = await act(control('runTask', { path, body: {} }), ({ run_id }) =>
+      run_id ? 'Its run has started' : 'Its run starts when there is room within its limits',
+    )
     if (started?.run_id) go(href(['runs', started.run_id]))
   }
   return (
@@ -60,7 +58,7 @@ function TaskPage({ task }: { task: Schemas['Task'] }) {
           <Menu text="Move" hasArrow label="to a column" align="start">
             <MoveItems task={task} by={actor()} />
           </Menu>
-          <Button onClick={() => setEditing(true)}>Edit</Button>
+          <Button onClick={() => showDialog(() => <EditTask id={task.id} />)}>Edit</Button>
           {task.executor_kind === 'agent' || task.agent_id || task.assignee_type === 'agent' ? (
             <Button kind="primary" icon="runs" onClick={() => run()}>
               Run
@@ -69,9 +67,10 @@ function TaskPage({ task }: { task: Schemas['Task'] }) {
           <Menu label="More" class="icon">
             <Item
               onClick={() =>
-                act(control(task.archived ? 'unarchiveTask' : 'archiveTask', { path }), {
-                  said: task.archived ? 'Taken back from the archive' : 'Archived',
-                })
+                act(
+                  control(task.archived ? 'unarchiveTask' : 'archiveTask', { path }),
+                  task.archived ? 'Taken back from the archive' : 'Archived',
+                )
               }
             >
               {task.archived ? 'Take back from the archive' : 'Archive'}
@@ -79,9 +78,9 @@ function TaskPage({ task }: { task: Schemas['Task'] }) {
             <Item
               danger
               onClick={() =>
-                act(service('deleteTask', { path: { task_id: task.id } }), {
-                  said: `Deleted ${task.reference}`,
-                }).then(() => go(href(['board', task.board_id ?? ''])))
+                act(service('deleteTask', { path: { task_id: task.id } }), `Deleted ${task.reference}`).then(
+                  () => go(href(['board', task.board_id ?? ''])),
+                )
               }
             >
               Delete
@@ -119,7 +118,12 @@ function TaskPage({ task }: { task: Schemas['Task'] }) {
               ) : null}
             </div>
           </Panel>
-          <Runs task={task} />
+          <Panel title={`Runs${runs.data ? ` (${runs.data.data.length})` : ''}`} flush>
+            <RunFeed
+              read={runs}
+              emptyText="Assign it to an agent and move it to in progress, or run it here."
+            />
+          </Panel>
           <HistoryPanels id={task.id} />
         </div>
         <div class="stack loose">
@@ -151,7 +155,6 @@ function TaskPage({ task }: { task: Schemas['Task'] }) {
           </Panel>
         </div>
       </div>
-      {isEditing ? <EditTask task={task} onClose={() => setEditing(false)} /> : null}
     </Page>
   )
 }
@@ -184,9 +187,10 @@ function Assignee({ task }: { task: Schemas['Task'] }) {
       onChange={chosen => {
         const [type, id] = chosen.split(':')
         const body = chosen === '' ? { type: null, id: null } : { type: type as 'user' | 'agent', id: id! }
-        void act(service('setTaskAssignee', { path: { task_id: task.id }, body }), {
-          said: chosen === '' ? 'Unassigned' : 'Assigned',
-        })
+        void act(
+          service('setTaskAssignee', { path: { task_id: task.id }, body }),
+          chosen === '' ? 'Unassigned' : 'Assigned',
+        )
       }}
       options={[
         ['', 'Nobody'],
@@ -194,14 +198,5 @@ function Assignee({ task }: { task: Schemas['Task'] }) {
         ...agents.map(({ id, name }) => [`agent:${id}`, `${name} (agent)`] as const),
       ]}
     />
-  )
-}
-
-function Runs({ task }: { task: Schemas['Task'] }) {
-  const read = useService('listTaskRuns', { path: { task_id: task.id } })
-  return (
-    <Panel title={`Runs${read.data ? ` (${read.data.data.length})` : ''}`} flush>
-      <RunFeed read={read} emptyText="Assign it to an agent and move it to in progress, or run it here." />
-    </Panel>
   )
 }

@@ -27,7 +27,7 @@ export default function Waiting() {
   useEffect(() => {
     if (!first) return
     const { call, said } = decision(first, { outcome: 'approved' })
-    return onKey('a', () => act(call, { said }))
+    return onKey('a', () => act(call, said))
   }, [first])
   return (
     <Page
@@ -182,7 +182,7 @@ function Policy() {
   const draft = useDraft<Schemas['PolicyRule']>({ after: '10m' })
   const rules = read.data?.rules ?? []
   const set = (next: readonly Schemas['PolicyRule'][], said: string) =>
-    act(control('setPolicy', { body: { rules: [...next] } }), { said })
+    act(control('setPolicy', { body: { rules: [...next] } }), said)
   return (
     <Panel title="What people do by themselves" flush>
       {rules.length === 0 ? (

@@ -10,6 +10,7 @@ import { Empty, Page, Panel, ReadPanel } from '../kit/page.tsx'
 import { Table } from '../kit/table.tsx'
 import { Compact, costText, counted, durationText, percentText, Status, Time } from '../kit/values.tsx'
 import { go, href } from '../routes.ts'
+import { showDialog } from '../state/open-dialogs.ts'
 import { useService } from '../state/reads.ts'
 import { CallDialog } from './parts/call-dialog.tsx'
 import { KeySelect } from './parts/key-select.tsx'
@@ -20,7 +21,6 @@ export function WorkflowScreen({ id }: { id: string }) {
   const read = useService('getWorkflow', { path })
   const summary = useService('getWorkflowRunsSummary', { path })
   const runs = useService('listWorkflowRuns', { path, query: { limit: 100 } })
-  const [isStarting, setStarting] = useState(false)
   const workflow = read.data
   return (
     <Page
@@ -37,7 +37,11 @@ export function WorkflowScreen({ id }: { id: string }) {
       note={workflow?.description}
       actions={
         workflow?.status === 'active' ? (
-          <Button kind="primary" icon="runs" onClick={() => setStarting(true)}>
+          <Button
+            kind="primary"
+            icon="runs"
+            onClick={() => showDialog(() => <StartWorkflow workflow={workflow} />)}
+          >
             Start
           </Button>
         ) : null
@@ -105,9 +109,6 @@ export function WorkflowScreen({ id }: { id: string }) {
           />
         )}
       </ReadPanel>
-      {isStarting && workflow ? (
-        <StartWorkflow workflow={workflow} onClose={() => setStarting(false)} />
-      ) : null}
     </Page>
   )
 }
@@ -115,8 +116,7 @@ export function WorkflowScreen({ id }: { id: string }) {
 const textOr = (text: (value: number) => string, value: number | null) => (value === null ? '–' : text(value))
 
 /** The dialog that starts it. */
-function StartWorkflow(props: { workflow: Schemas['Workflow']; onClose: () => void }) {
-  const { id, name } = props.workflow
+function StartWorkflow({ workflow: { id, name } }: { workflow: Schemas['Workflow'] }) {
   const [task, setTask] = useState('Supplier: Petit Frères.')
   const [group, setGroup] = useState('')
   const [test, setTest] = useState(false)
@@ -130,7 +130,6 @@ function StartWorkflow(props: { workflow: Schemas['Workflow']; onClose: () => vo
       call={service('startWorkflowRun', wanted, key)}
       said={`${name} has started`}
       onDone={({ run_id }) => go(href(['workflows', id, 'runs', run_id]))}
-      onClose={props.onClose}
       beside={<KeySelect value={key} onChange={setKey} verb="Start" scope="workflows:run" />}
     >
       <TextField label="Task" rows={2} value={task} onChange={setTask} />

@@ -62,10 +62,7 @@ function Actions({ id }: { id: string }) {
         danger
         onClick={() =>
           confirm(`Take ${id} back to its beginning?`) &&
-          act(control('resetWorkspace', { path }), {
-            said: `${id} is as it was at its beginning`,
-            undo: false,
-          })
+          act(control('resetWorkspace', { path }), `${id} is as it was at its beginning`)
         }
       >
         Reset
@@ -75,7 +72,7 @@ function Actions({ id }: { id: string }) {
           danger
           onClick={() =>
             confirm(`Delete ${id}? Its keys are unknown from then on. This cannot be undone.`) &&
-            act(control('deleteWorkspace', { path }), { said: `${id} is gone`, undo: false })
+            act(control('deleteWorkspace', { path }), `${id} is gone`)
           }
         >
           Delete

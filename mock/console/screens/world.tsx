@@ -140,14 +140,13 @@ function Editor({ kind, handle, entry }: EditorProps) {
   }
 
   async function save(): Promise<void> {
-    const said = `Saved ${kind}.${target}`
-    await attempt(control('putEntry', { path: pathOf, body: typed() }), { said })
+    await attempt(control('putEntry', { path: pathOf, body: typed() }), `Saved ${kind}.${target}`)
     go(href(['world', kind, target]))
   }
 
   async function remove(): Promise<void> {
-    const said = `Deleted ${kind}.${target}`
-    await act(control('deleteEntry', { path: pathOf, query: { force: false } }), { said })
+    const call = control('deleteEntry', { path: pathOf, query: { force: false } })
+    await act(call, `Deleted ${kind}.${target}`)
     go(list)
   }
 

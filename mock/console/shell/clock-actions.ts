@@ -8,14 +8,7 @@ import { now, shownWorkspace } from '../state/live.ts'
 
 /** Advances the workspace's clock, and shows what happened on the way. */
 export function advanceClock(how: Schemas['Advance']): Promise<Schemas['TimePassed'] | undefined> {
-  return act(control('advanceClock', { body: how }), {
-    said: ({ from, now, transitions, left_out }) => {
-      const count = transitions.length + left_out
-      const passed = durationText(Date.parse(now) - Date.parse(from))
-      return count === 0
-        ? `${passed} passed. Nothing got another status.`
-        : `${passed} passed. ${counted(count, 'thing')} happened:`
-    },
+  return act(control('advanceClock', { body: how }), passedText, {
     lines: ({ transitions }) =>
       transitions
         .slice(-6)
@@ -25,6 +18,14 @@ export function advanceClock(how: Schemas['Advance']): Promise<Schemas['TimePass
         ? { href: href(['runs'], { view: 'timeline', from, to: now }), text: 'See it on a timeline' }
         : undefined,
   })
+}
+
+function passedText({ from, now, transitions, left_out }: Schemas['TimePassed']): string {
+  const count = transitions.length + left_out
+  const passed = durationText(Date.parse(now) - Date.parse(from))
+  return count === 0
+    ? `${passed} passed. Nothing got another status.`
+    : `${passed} passed. ${counted(count, 'thing')} happened:`
 }
 
 /** Advances it to what is due next, if anything is. */
@@ -46,5 +47,5 @@ export const clockModes: readonly ClockMode[] = [
 ]
 
 export function setClockMode([, , setting, said]: ClockMode): void {
-  void act(control('setClock', { body: setting }), { said })
+  void act(control('setClock', { body: setting }), said)
 }

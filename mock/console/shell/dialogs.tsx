@@ -20,6 +20,7 @@ export function Dialogs() {
   const dialog = openDialog.value
   return (
     <>
+      {typeof dialog === 'function' ? dialog() : null}
       {dialog === 'palette' ? <PaletteDialog /> : null}
       {dialog === 'help' ? <HelpDialog /> : null}
       {dialog === 'control key' ? <ControlKeyDialog /> : null}
@@ -31,7 +32,7 @@ export function Dialogs() {
 
 function HelpDialog() {
   return (
-    <Dialog title="Keyboard shortcuts" onClose={closeDialog}>
+    <Dialog title="Keyboard shortcuts">
       <dl class="facts keys-help">
         {help.map(([keys, what]) => (
           <Fragment key={keys}>
@@ -54,7 +55,6 @@ function ControlKeyDialog() {
   return (
     <Dialog
       title="Control key"
-      onClose={closeDialog}
       onSubmit={() => {
         controlKey.value = key
         closeDialog()

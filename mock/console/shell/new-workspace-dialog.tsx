@@ -1,12 +1,11 @@
 // The dialog that creates a workspace.
-import { useState } from 'preact/hooks'
 import { control } from '../calls/call.ts'
 import type { Schemas } from '../calls/types.ts'
-import { SchemaForm } from '../kit/schema-form.tsx'
+import { SchemaForm, useDraft } from '../kit/schema-form.tsx'
 import { inWords } from '../kit/values.tsx'
 import { go, rootHref } from '../routes.ts'
 import { CallDialog } from '../screens/parts/call-dialog.tsx'
-import { closeDialog, type NewWorkspaceStart } from '../state/open-dialogs.ts'
+import type { NewWorkspaceStart } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 
 /** What a workspace can be made of, other than an existing one. */
@@ -17,7 +16,7 @@ const contents = {
 }
 
 export function NewWorkspaceDialog({ from, answers }: NewWorkspaceStart) {
-  const [body, setBody] = useState<Schemas['NewWorkspace']>({
+  const draft = useDraft<Schemas['NewWorkspace']>({
     from,
     ...(Object.keys(answers).length > 0 ? { profile: { ...answers } } : {}),
   })
@@ -26,16 +25,13 @@ export function NewWorkspaceDialog({ from, answers }: NewWorkspaceStart) {
     <CallDialog
       title="New workspace"
       verb="Create"
-      call={control('createWorkspace', { body })}
+      call={control('createWorkspace', { body: draft.value })}
       said={({ id }) => `${id} is ready, with keys of its own`}
-      undo={false}
       onDone={({ id }) => go(rootHref([id], { as: null }))}
-      onClose={closeDialog}
     >
       <SchemaForm
         name="NewWorkspace"
-        value={body}
-        onChange={change => setBody({ ...body, ...change })}
+        {...draft}
         first={['from', 'name', 'seed', 'clock']}
         hide={['profile', 'keys']}
         options={{

@@ -133,7 +133,7 @@ function commandsNow(): Command[] {
           path: { approval_id: 'oldest' },
           body: { outcome: 'approved', by: 'manager' },
         }),
-        { said: ({ approval }) => `Approved ${approval.title}` },
+        ({ approval }) => `Approved ${approval.title}`,
       ),
     )
     add('Start a run', 'people', () => go(href(['runs'], { start: 'yes' })))
@@ -142,10 +142,10 @@ function commandsNow(): Command[] {
     for (const { said, call } of lastActs.value.slice(0, 5))
       add(`Copy as curl: ${said}`, 'done last', () => copyAsCurl(call))
     add('Save a snapshot', 'snapshots', () =>
-      act(control('saveSnapshot', { body: {} }), { said: ({ id }) => `Saved ${id}`, undo: false }),
+      act(control('saveSnapshot', { body: {} }), ({ id }) => `Saved ${id}`),
     )
     add('Set the balance to 0', 'money', () =>
-      act(control('setBalance', { body: { balance_euros: 0 } }), { said: 'The balance is 0 €' }),
+      act(control('setBalance', { body: { balance_euros: 0 } }), 'The balance is 0 €'),
     )
     add('Look as everyone', 'look', () => go(hrefHere({ as: null })))
     for (const key of ['admin', 'manager', 'member', 'other', 'read-only'])
@@ -153,10 +153,10 @@ function commandsNow(): Command[] {
     for (const { name, fault } of faultPresets)
       for (const operation of ['', 'createTask', 'startRun', 'getRun'] as const)
         add(operation ? `${name} for ${operation}` : name, 'fault', () =>
-          act(control('addFault', { body: { ...fault, ...(operation ? { on: { operation } } : {}) } }), {
-            said: `Set: ${name}${operation ? ` for ${operation}` : ''}`,
-            undo: false,
-          }),
+          act(
+            control('addFault', { body: { ...fault, on: operation ? { operation } : undefined } }),
+            `Set: ${name}${operation ? ` for ${operation}` : ''}`,
+          ),
         )
   }
   add('New workspace', 'workspaces', () => openNewWorkspace())

@@ -1,7 +1,9 @@
-// The dialog of the shell that is open. It opens from anywhere, so the shell alone shows it.
-import { signal } from '@preact/signals'
+// The dialog that is open. It opens from anywhere, and the shell shows it.
+import { computed, signal } from '@preact/signals'
+import type { VNode } from 'preact'
+import { place } from '../routes.ts'
 
-export type ShellDialog = 'palette' | 'help' | 'control key' | NewWorkspaceStart
+type OpenDialog = 'palette' | 'help' | 'control key' | NewWorkspaceStart | (() => VNode)
 
 /** What the dialog for a new workspace begins with. */
 export interface NewWorkspaceStart {
@@ -9,10 +11,14 @@ export interface NewWorkspaceStart {
   readonly answers: Readonly<Record<string, string>>
 }
 
-export const openDialog = signal<ShellDialog | null>(null)
+const path = computed(() => place.value.path.join('/'))
+const opened = signal<{ readonly dialog: OpenDialog | null; readonly at: string }>()
 
-export function showDialog(dialog: ShellDialog | null): void {
-  openDialog.value = dialog
+/** It closes when the path changes, as on Back. */
+export const openDialog = computed(() => (opened.value?.at === path.value ? opened.value.dialog : null))
+
+export function showDialog(dialog: OpenDialog | null): void {
+  opened.value = { dialog, at: path.value }
 }
 
 export const closeDialog = () => showDialog(null)

@@ -35,7 +35,7 @@ export function AnswerForm(props: { runId: string; agentId: string; question: Qu
   return (
     <Form
       class="answer stack"
-      onSubmit={() => attempt(call, { said: 'Answered; the run goes on' })}
+      onSubmit={() => attempt(call, 'Answered; the run goes on')}
       footer={
         <div class="row wrap">
           <Button type="submit" kind="primary" icon="send">

@@ -4,15 +4,17 @@ import type { Call } from '../../calls/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { AsCode } from '../../shell/code-view.tsx'
-import { type ActOptions, attempt } from '../../state/acts.ts'
+import { attempt, type Said } from '../../state/acts.ts'
+import { closeDialog } from '../../state/open-dialogs.ts'
 
-interface CallDialogProps<Reply> extends ActOptions<NoInfer<Reply>> {
+interface CallDialogProps<Reply> {
   readonly title: string
   /** What the button says. */
   readonly verb: string
   readonly call: Call<Reply>
+  readonly said: Said<NoInfer<Reply>>
+  readonly link?: (reply: NoInfer<Reply>) => { href: string; text: string }
   readonly isReady?: boolean
-  readonly onClose: () => unknown
   readonly onDone?: (reply: NoInfer<Reply>) => void
   /** Beside the button. */
   readonly beside?: ComponentChildren
@@ -20,16 +22,15 @@ interface CallDialogProps<Reply> extends ActOptions<NoInfer<Reply>> {
 }
 
 export function CallDialog<Reply>(props: CallDialogProps<Reply>) {
-  const { title, verb, call, isReady = true, onClose, onDone, beside, children, ...options } = props
+  const { title, verb, call, isReady = true, onDone, beside, children, said, ...more } = props
   const send = async () => {
-    const reply = await attempt(call, options)
-    onClose()
+    const reply = await attempt(call, said, more)
+    closeDialog()
     onDone?.(reply)
   }
   return (
     <Dialog
       title={title}
-      onClose={onClose}
       onSubmit={() => send()}
       footer={
         <>

@@ -1,32 +1,24 @@
-import { useState } from 'preact/hooks'
 import type { Schemas } from '../../calls/types.ts'
-import { SchemaForm } from '../../kit/schema-form.tsx'
+import { SchemaForm, useDraft } from '../../kit/schema-form.tsx'
 import { CallDialog } from './call-dialog.tsx'
 import { decision, outcomesFor, verbs } from './decision.ts'
 import { personOptions, useDeciders } from './names.ts'
 
-interface DecideDialogProps {
-  approval: Schemas['Approval']
-  first: Schemas['Outcome']
-  onClose: () => void
-}
-
-export function DecideDialog({ approval, first, onClose }: DecideDialogProps) {
-  const [body, setBody] = useState<Schemas['NewDecision']>({ outcome: first })
+export function DecideDialog(props: { approval: Schemas['Approval']; first: Schemas['Outcome'] }) {
+  const { approval, first } = props
+  const draft = useDraft<Schemas['NewDecision']>({ outcome: first })
   const { may } = useDeciders(approval)
   return (
     <CallDialog
       title={approval.title}
-      verb={verbs[body.outcome]}
-      {...decision(approval, body)}
-      onClose={onClose}
+      verb={verbs[draft.value.outcome]}
+      {...decision(approval, draft.value)}
       beside={<span class="muted small">No key can do this; a person does it in the app.</span>}
     >
       {approval.description ? <p class="soft">{approval.description}</p> : null}
       <SchemaForm
         name="NewDecision"
-        value={body}
-        onChange={change => setBody({ ...body, ...change })}
+        {...draft}
         options={{
           outcome: {
             label: 'Decision',

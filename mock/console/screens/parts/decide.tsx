@@ -1,20 +1,18 @@
 // Approve, reject, object: what a person does in the app, and no key can.
-import { useState } from 'preact/hooks'
 import type { Schemas } from '../../calls/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { lazy } from '../../kit/lazy.tsx'
 import { Panel } from '../../kit/page.tsx'
+import { showDialog } from '../../state/open-dialogs.ts'
 import { useService } from '../../state/reads.ts'
 import { outcomesFor, verbs } from './decision.ts'
 
 type Approval = Schemas['Approval']
-type Outcome = Schemas['Outcome']
 
 const DecideDialog = lazy(() => import('./decide-dialog.tsx').then(it => it.DecideDialog))
 
 /** Small ones only approve, as there is no room for more. */
 export function DecideButtons({ approval, small = false }: { approval: Approval; small?: boolean }) {
-  const [outcome, setOutcome] = useState<Outcome>()
   return (
     <span class="row">
       {outcomesFor(approval)
@@ -24,14 +22,11 @@ export function DecideButtons({ approval, small = false }: { approval: Approval;
             key={one}
             small={small}
             {...(one === 'approved' ? ({ icon: 'check' } as const) : {})}
-            onClick={() => setOutcome(one)}
+            onClick={() => showDialog(() => <DecideDialog approval={approval} first={one} />)}
           >
             {verbs[one]}
           </Button>
         ))}
-      {outcome ? (
-        <DecideDialog approval={approval} first={outcome} onClose={() => setOutcome(undefined)} />
-      ) : null}
     </span>
   )
 }

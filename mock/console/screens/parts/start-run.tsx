@@ -32,7 +32,7 @@ const steps = [
   'finish …',
 ]
 
-export function StartRun({ agentId, onClose }: { agentId?: string | undefined; onClose: () => void }) {
+export function StartRun({ agentId }: { agentId: string | undefined }) {
   const ready = useControl('readWorkspace', {}).data?.roles.agents ?? {}
   const { agents } = useAgents()
   const handleOf = new Map(Object.entries(ready).map(([handle, id]) => [id, handle]))
@@ -51,7 +51,6 @@ export function StartRun({ agentId, onClose }: { agentId?: string | undefined; o
       isReady={agent !== ''}
       said="The run has started"
       onDone={({ run_id }) => go(href(['runs', run_id]))}
-      onClose={onClose}
       beside={<KeySelect value={key} onChange={setKey} verb="Start" scope="agents:run" />}
     >
       <Field label="Agent">

@@ -15,9 +15,8 @@ export function columnName(status: string): string {
 }
 
 export function move(task: Task, status: Task['status'], by: string, position?: number) {
-  const body = { status, ...(position === undefined ? {} : { position }) }
-  const call = service('setTaskStatus', { path: { task_id: task.id }, body }, by)
-  return act(call, { said: `Moved ${task.reference} to ${columnName(status)}` })
+  const call = service('setTaskStatus', { path: { task_id: task.id }, body: { status, position } }, by)
+  return act(call, `Moved ${task.reference} to ${columnName(status)}`)
 }
 
 /** The columns that a task can be moved to, as items of a menu. */

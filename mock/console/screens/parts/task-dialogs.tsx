@@ -1,11 +1,10 @@
 // The dialogs that make a task and change one.
-
-import { useState } from 'preact/hooks'
 import { actor, service } from '../../calls/call.ts'
 import type { Schemas } from '../../calls/types.ts'
-import { SchemaForm } from '../../kit/schema-form.tsx'
+import { SchemaForm, useDraft } from '../../kit/schema-form.tsx'
 import { Ago } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
+import { useService } from '../../state/reads.ts'
 import { CallDialog } from './call-dialog.tsx'
 import { columnName, columns } from './task-columns.tsx'
 
@@ -20,9 +19,8 @@ const options = {
   requires_approval: { label: 'Needs an approval before it is done' },
 }
 
-export function NewTask(props: { board: string | undefined; by: string; onClose: () => void }) {
-  const { board, by, onClose } = props
-  const [body, setBody] = useState<Schemas['TaskCreate']>({
+export function NewTask({ board, by }: { board: string | undefined; by: string }) {
+  const draft = useDraft<Schemas['TaskCreate']>({
     title: '',
     priority: 'none',
     status: 'backlog',
@@ -32,17 +30,15 @@ export function NewTask(props: { board: string | undefined; by: string; onClose:
     <CallDialog
       title="New task"
       verb="Create"
-      call={service('createTask', { body }, by)}
+      call={service('createTask', { body: draft.value }, by)}
       said={({ reference }) => `Created ${reference}`}
       link={({ id }) => ({ href: href(['tasks', id]), text: 'Open' })}
-      onClose={onClose}
       beside={<span class="muted small">as {by}, who owns it then</span>}
     >
       <SchemaForm
         api="service"
         name="TaskCreate"
-        value={body}
-        onChange={change => setBody({ ...body, ...change })}
+        {...draft}
         first={['title', 'description', 'priority', 'status']}
         options={options}
       />
@@ -50,8 +46,13 @@ export function NewTask(props: { board: string | undefined; by: string; onClose:
   )
 }
 
-export function EditTask({ task, onClose }: { task: Schemas['Task']; onClose: () => void }) {
-  const [changes, setChanges] = useState({})
+export function EditTask({ id }: { id: string }) {
+  const task = useService('getTask', { path: { task_id: id } }).data
+  return task ? <TaskChanges task={task} /> : null
+}
+
+function TaskChanges({ task }: { task: Schemas['Task'] }) {
+  const { value: changes, onChange } = useDraft({})
   // Only what was changed is sent.
   const body = Object.fromEntries(
     Object.entries(changes).filter(
@@ -65,7 +66,6 @@ export function EditTask({ task, onClose }: { task: Schemas['Task']; onClose: ()
       call={service('updateTask', { path: { task_id: task.id }, body })}
       isReady={Object.keys(body).length > 0}
       said={`Changed ${task.reference}`}
-      onClose={onClose}
       beside={
         <span class="muted small">
           as {actor()}; last changed <Ago at={task.updated_at} />
@@ -76,7 +76,7 @@ export function EditTask({ task, onClose }: { task: Schemas['Task']; onClose: ()
         api="service"
         name="TaskUpdate"
         value={{ ...task, ...changes }}
-        onChange={change => setChanges({ ...changes, ...change })}
+        onChange={onChange}
         first={[
           'title',
           'description',
