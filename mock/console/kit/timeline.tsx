@@ -35,6 +35,15 @@ const legends: Readonly<Record<SpanKind | 'call' | 'event', string>> = {
   call: 'call',
 }
 
+/** The kinds of spans by the status of what they show; with every other one it has `ended`. */
+export const kindOf: Readonly<Record<string, SpanKind>> = {
+  running: 'work',
+  waiting: 'wait',
+  completed: 'done',
+  failed: 'failed',
+  rejected: 'failed',
+}
+
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE

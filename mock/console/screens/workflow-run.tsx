@@ -3,7 +3,7 @@ import type { Schemas } from '../calls/types.ts'
 import { Facts, Figures } from '../kit/figures.tsx'
 import { Page, Panel } from '../kit/page.tsx'
 import { TabPanels } from '../kit/tabs.tsx'
-import { type SpanKind, Timeline, type TimelineRow } from '../kit/timeline.tsx'
+import { kindOf, Timeline, type TimelineRow } from '../kit/timeline.tsx'
 import { Ago, Compact, costText, durationText, Id, Status, Time } from '../kit/values.tsx'
 import { href } from '../routes.ts'
 import { now } from '../state/live.ts'
@@ -13,14 +13,6 @@ import { Chat } from './parts/chat.tsx'
 import { PendingApproval } from './parts/decide.tsx'
 import { HistoryPanels } from './parts/history.tsx'
 import { inputText, StepLine } from './parts/workflow-steps.tsx'
-
-const kindOf: Readonly<Record<string, SpanKind>> = {
-  running: 'work',
-  waiting: 'wait',
-  completed: 'done',
-  failed: 'failed',
-  rejected: 'failed',
-}
 
 function rowOf(step: Schemas['WorkflowRunStep']): TimelineRow {
   const { step_id, name, status, started_at, finished_at, run_id, approval_id, cost_euros } = step

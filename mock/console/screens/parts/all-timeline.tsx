@@ -1,7 +1,7 @@
 // Everything between two instants on one axis: runs with their costs, and what else got another status.
 import type { Schemas } from '../../calls/types.ts'
 import { Empty, ReadPanel } from '../../kit/page.tsx'
-import { type SpanKind, shownRange, Timeline, type TimelineRow } from '../../kit/timeline.tsx'
+import { kindOf, shownRange, Timeline, type TimelineRow } from '../../kit/timeline.tsx'
 import { costText } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
 import { now } from '../../state/live.ts'
@@ -12,8 +12,6 @@ type Run = Schemas['Run']
 
 const DAY = 24 * 60 * 60 * 1_000
 const MAX_ROWS = 80
-
-const endOf: Readonly<Partial<Record<Run['status'], SpanKind>>> = { completed: 'done', failed: 'failed' }
 
 export function AllTimeline({ runs }: { runs: readonly Run[] }) {
   // By the minute, so that a clock that runs does not read it anew each second.
@@ -90,7 +88,7 @@ function spansOf(run: Run, events: readonly Schemas['Transition'][]): TimelineRo
     .map(({ at, waits }, index) => ({
       from: at,
       to: known[index + 1]?.at ?? end,
-      kind: waits ? ('wait' as const) : finished_at ? (endOf[status] ?? 'ended') : 'work',
+      kind: waits ? ('wait' as const) : finished_at ? (kindOf[status] ?? 'ended') : 'work',
       title: `${agent_name}: ${waits ? 'waits' : finished_at ? status : 'works'}`,
     }))
     .filter(({ from, to }) => to > from || start === end)
