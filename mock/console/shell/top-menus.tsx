@@ -13,7 +13,6 @@ import { openNewWorkspace, showDialog } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 import { scheme, singleKeys, zone } from '../state/settings.ts'
 import { doneSteps, redo, undo, undoneSteps } from '../state/undo.ts'
-import { iconOf, screens } from './screens.ts'
 
 export function WorkspaceItems() {
   const read = useControl('listWorkspaces', {})
@@ -122,18 +121,6 @@ export function UndoPreview() {
         <span class="grow">Snapshots</span>
         <span class="muted small">{counted(done.length, 'step')} back</span>
       </Item>
-    </>
-  )
-}
-
-export function ScreenItems() {
-  return (
-    <>
-      {screens.map(screen => (
-        <Item key={screen.id} href={href([screen.id])}>
-          <Icon name={iconOf(screen)} /> {screen.name}
-        </Item>
-      ))}
     </>
   )
 }

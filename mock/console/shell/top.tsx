@@ -1,16 +1,17 @@
 // The buttons of the top bar. What their menus hold is loaded when one opens.
 import { Button } from '../kit/button.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { lazy } from '../kit/lazy.tsx'
-import { Menu } from '../kit/menu.tsx'
-import { place, workspaceId } from '../routes.ts'
+import { Item, Menu } from '../kit/menu.tsx'
+import { href, place, workspaceId } from '../routes.ts'
 import { connection, connectionText } from '../state/live.ts'
 import { showDialog } from '../state/open-dialogs.ts'
+import { iconOf, screens } from './screens.ts'
 
 const menus = () => import('./top-menus.tsx')
 const WorkspaceItems = lazy(() => menus().then(it => it.WorkspaceItems))
 const AsItems = lazy(() => menus().then(it => it.AsItems))
 const UndoPreview = lazy(() => menus().then(it => it.UndoPreview))
-const ScreenItems = lazy(() => menus().then(it => it.ScreenItems))
 const MoreItems = lazy(() => menus().then(it => it.MoreItems))
 
 export function WorkspaceMenu() {
@@ -68,7 +69,11 @@ export function TopEnd() {
 export function ScreensMenu() {
   return (
     <Menu class="quiet screens-menu" label="screens" icon="more" text={<span>More</span>}>
-      <ScreenItems />
+      {screens.map(screen => (
+        <Item key={screen.id} href={href([screen.id])}>
+          <Icon name={iconOf(screen)} /> {screen.name}
+        </Item>
+      ))}
     </Menu>
   )
 }
