@@ -3,20 +3,25 @@ import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Loaded, type LoadedProps } from './loaded.tsx'
+import { Avatar, Status } from './values.tsx'
 
 /** The name of the screen shown. */
 export const pageName = signal('')
 
 interface PageProps {
-  title: ComponentChildren
-  /** For the browser's tab, where the title is not a text. */
+  title: string
+  /** For the browser's tab, where the title is a sentence. */
   name?: string
+  /** The title is the name of an agent. */
+  isAgent?: boolean
+  status?: string | undefined
   note?: ComponentChildren
   actions?: ComponentChildren
   children: ComponentChildren
 }
 
-export function Page({ title, name = String(title), note, actions, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, name = title, isAgent = false, status, note, actions, children } = props
   useEffect(() => {
     document.title = `${name} · Agent Work mock`
     pageName.value = name
@@ -25,7 +30,10 @@ export function Page({ title, name = String(title), note, actions, children }: P
     <div class="page stack">
       <header class="page-head row wrap">
         <div class="grow stack tight">
-          <h1>{title}</h1>
+          <h1 class={status ? 'row wrap' : isAgent ? 'row' : ''}>
+            {isAgent ? <Avatar name={title} agent /> : null} {title}{' '}
+            {status ? <Status value={status} /> : null}
+          </h1>
           {note ? <p class="muted">{note}</p> : null}
         </div>
         {actions ? <div class="row wrap">{actions}</div> : null}

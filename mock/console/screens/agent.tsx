@@ -3,7 +3,7 @@ import type { Schemas } from '../calls/types.ts'
 import { Code } from '../kit/code.tsx'
 import { Facts, Figures } from '../kit/figures.tsx'
 import { Page, Panel } from '../kit/page.tsx'
-import { Avatar, Compact, Id, moneyText, percentText, Tags, Time } from '../kit/values.tsx'
+import { Compact, Id, moneyText, percentText, Tags, Time } from '../kit/values.tsx'
 import { href, place } from '../routes.ts'
 import { now } from '../state/live.ts'
 import { useService } from '../state/reads.ts'
@@ -28,16 +28,7 @@ function AgentPage({ agent }: { agent: Schemas['Agent'] }) {
   const used = stats.data?.data.find(one => one.agent_id === agent.id)
   const { config } = agent
   return (
-    <Page
-      name={agent.name}
-      title={
-        <span class="row">
-          <Avatar name={agent.name} agent /> {agent.name}
-        </span>
-      }
-      note={agent.description}
-      actions={<StartRunButton agentId={agent.id} />}
-    >
+    <Page title={agent.name} isAgent note={agent.description} actions={<StartRunButton agentId={agent.id} />}>
       <Figures
         rows={[
           ['Runs', used?.runs ?? 0, `in ${days} days`],

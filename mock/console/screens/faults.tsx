@@ -152,7 +152,6 @@ function columnsOf(inWords: (effect: Schemas['Effect']) => string): readonly Col
       head: 'Applied',
       from: 'tablet',
       align: 'end',
-      class: 'number',
       cell: ({ applied }) =>
         applied > 0 ? (
           <a href={href(['journal'], { only: 'faults' })}>

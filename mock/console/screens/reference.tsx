@@ -89,7 +89,6 @@ function OperationPage({ id, row, document }: OperationProps) {
   const body = bodySchemaOf(document, row)
   return (
     <Page
-      name={summary}
       title={summary}
       note={
         <>

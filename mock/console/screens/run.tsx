@@ -6,7 +6,7 @@ import { Facts, Figures } from '../kit/figures.tsx'
 import { Json } from '../kit/json.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
 import { TabPanels } from '../kit/tabs.tsx'
-import { Ago, Avatar, Compact, costText, countText, durationText, Id, Status, Time } from '../kit/values.tsx'
+import { Ago, Compact, costText, countText, durationText, Id, Time } from '../kit/values.tsx'
 import { go, href, rootHref } from '../routes.ts'
 import { act } from '../state/acts.ts'
 import type { ChatEvent } from '../state/live.ts'
@@ -34,12 +34,9 @@ function RunPage({ run }: { run: Schemas['Run'] }) {
   const task = String(run.input?.task ?? '')
   return (
     <Page
-      name={run.agent_name}
-      title={
-        <span class="row wrap">
-          <Avatar name={run.agent_name} agent /> {run.agent_name} <Status value={run.status} />
-        </span>
-      }
+      title={run.agent_name}
+      isAgent
+      status={run.status}
       note={
         <span class="row wrap">
           <Id id={run.id} /> started <Ago at={run.created_at} />

@@ -45,12 +45,8 @@ export function WorkflowRunScreen({ id, run: runId }: { id: string; run: string 
   if (!run) return <NotShown title="Workflow run" id={runId} {...{ read }} />
   return (
     <Page
-      name={run.workflow_name}
-      title={
-        <span class="row wrap">
-          {run.workflow_name} <Status value={run.status} />
-        </span>
-      }
+      title={run.workflow_name}
+      status={run.status}
       note={
         <span class="row wrap">
           <a href={href(['workflows', id])}>All runs</a> <Id id={run.id} /> started{' '}

@@ -24,16 +24,8 @@ export function WorkflowScreen({ id }: { id: string }) {
   const workflow = read.data
   return (
     <Page
-      name={workflow?.name ?? 'Workflow'}
-      title={
-        workflow ? (
-          <span class="row wrap">
-            {workflow.name} <Status value={workflow.status} />
-          </span>
-        ) : (
-          'Workflow'
-        )
-      }
+      title={workflow?.name ?? 'Workflow'}
+      status={workflow?.status}
       note={workflow?.description}
       actions={
         workflow?.status === 'active' ? (
