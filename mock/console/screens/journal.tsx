@@ -14,7 +14,7 @@ import { durationText, HttpStatus, Time } from '../kit/values.tsx'
 import { go, href, hrefHere, place, workspaceId } from '../routes.ts'
 import { act } from '../state/acts.ts'
 import { copyAsCurl } from '../state/copy-call.ts'
-import { type ExchangeLine, exchanges } from '../state/live.ts'
+import { type ExchangeLine, forgetExchanges } from '../state/live.ts'
 import { useControl, useExchanges } from '../state/reads.ts'
 import { ExchangeDetail } from './exchange.tsx'
 import { callOfExchange } from './parts/call-of-exchange.ts'
@@ -58,12 +58,10 @@ export default function Journal({ path }: { path: readonly string[] }) {
             </a>
             <Item
               danger
-              onClick={() => {
-                if (confirm('Forget every call? This cannot be undone.'))
-                  void act(control('clearJournal', {}), 'The journal is empty').then(() => {
-                    exchanges.value = []
-                  })
-              }}
+              onClick={() =>
+                confirm('Forget every call? This cannot be undone.') &&
+                act(control('clearJournal', {}), 'The journal is empty').then(forgetExchanges)
+              }
             >
               Clear the journal
             </Item>

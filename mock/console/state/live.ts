@@ -43,20 +43,21 @@ export const workspaces = signal<Readonly<Record<string, WorkspaceLive>>>({})
 /** The state of the workspace shown; undefined until it is known. */
 export const shownWorkspace = computed(() => workspaces.value[workspaceId.value ?? ''])
 
-/** The newest exchanges of the workspace shown, oldest first; the list is replaced, never changed. */
+/** The newest exchanges of the workspace shown, oldest first. Screens repaint a few times a second however many come. */
 export const exchanges = signal<readonly ExchangeLine[]>([])
-
-/** The exchanges for screens, which repaint a few times a second however many come in. */
-export const shownExchanges = signal(exchanges.peek())
+let newest = exchanges.peek()
 let repaint: ReturnType<typeof setTimeout> | undefined
-effect(() => {
-  void exchanges.value
+
+function setExchanges(lines: readonly ExchangeLine[]): void {
+  newest = lines
   if (repaint) return
   repaint = setTimeout(() => {
     repaint = undefined
-    shownExchanges.value = exchanges.peek()
+    exchanges.value = newest
   }, REPAINT_MS)
-})
+}
+
+export const forgetExchanges = () => setExchanges([])
 
 /** Requests so far whose key no workspace has. */
 export const unknownKeys = signal(0)
@@ -108,7 +109,7 @@ export function startLive(): void {
   })
   effect(() => {
     void workspaceId.value
-    exchanges.value = []
+    forgetExchanges()
   })
 }
 
@@ -161,7 +162,7 @@ function onHello(hello: Schemas['StreamHello'], names: readonly string[]): void 
     for (const [id, { clock, waiting }] of Object.entries(hello.workspaces))
       setWorkspace(id, { clock, waiting })
     if (isNew) {
-      exchanges.value = []
+      forgetExchanges()
       isAnotherWorld.value = true
     }
   })
@@ -177,7 +178,7 @@ function onEvents(message: Schemas['StreamEvents']): void {
     for (const [id, part] of Object.entries(message.workspaces)) {
       setWorkspace(id, part)
       if (id === workspaceId.value && part.exchanges.length > 0)
-        exchanges.value = latest([...exchanges.value, ...part.exchanges]).slice(-MAX_LINES)
+        setExchanges(latest([...newest, ...part.exchanges]).slice(-MAX_LINES))
     }
   })
   for (const [id, { touched, exchanges }] of Object.entries(message.workspaces))

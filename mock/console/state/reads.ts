@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { ask, type Call, control, Refused, service } from '../calls/call.ts'
 import type { Control, ControlId, Service, ServiceId, Wanted } from '../calls/types.ts'
 import { place } from '../routes.ts'
-import { type ChatEvent, latest, onChanged, shownChat, shownExchanges, whenFollowed } from './live.ts'
+import { type ChatEvent, exchanges, latest, onChanged, shownChat, whenFollowed } from './live.ts'
 
 export interface Read<Data> {
   /** The last reply; it stays while it is read again. */
@@ -96,7 +96,7 @@ export function useControl<Id extends ControlId>(id: Id, wanted: Wanted<Control[
 export function useExchanges({ limit = 400, text = '' } = {}) {
   const call = control('listExchanges', { query: { limit, console: true, text } })
   const data = useRead(call, text ? ['exchanges', 'control'] : undefined).data?.data
-  const live = text ? [] : shownExchanges.value
+  const live = text ? [] : exchanges.value
   return data && latest([...data, ...live]).sort((a, b) => numberOf(a) - numberOf(b))
 }
 
