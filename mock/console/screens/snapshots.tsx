@@ -108,60 +108,57 @@ function SnapshotCards(props: { snapshots: readonly Schemas['Snapshot'][]; isUnd
   const { snapshots, isUndo = false } = props
   return (
     <ul class="cards">
-      {[...snapshots].reverse().map(snapshot => (
-        <SnapshotCard key={snapshot.id} snapshot={snapshot} isUndo={isUndo} />
+      {snapshots.toReversed().map(({ id, name, at, rows }) => (
+        <li key={id}>
+          <div class="row between wrap">
+            <span class="stack tight">
+              <span class="strong">{isUndo ? `Before: ${name}` : name}</span>
+              <span class="muted small">
+                <Time at={at} />, <Ago at={at} /> · {counted(rows, 'row')}
+              </span>
+            </span>
+            <span class="row wrap">
+              <a class="button small" href={href(['snapshots', id, 'difference'])}>
+                Difference <span class="only-read">to {name}</span>
+              </a>
+              <Button
+                small
+                onClick={() => restore(id, isUndo ? `Back to before: ${name}` : `Back at ${name}`)}
+              >
+                {isUndo ? 'Go back' : 'Restore'}
+              </Button>
+              {isUndo ? null : (
+                <>
+                  <Button small onClick={() => orSay(download(id, name))}>
+                    Save as file
+                  </Button>
+                  <Button small onClick={() => openNewWorkspace(id)}>
+                    Fork
+                  </Button>
+                  <Button
+                    icon="close"
+                    label={`Delete ${name}`}
+                    onClick={() =>
+                      act(control('deleteSnapshot', { path: { snapshot_id: id } }), `Deleted ${name}`)
+                    }
+                  />
+                </>
+              )}
+            </span>
+          </div>
+        </li>
       ))}
     </ul>
   )
 }
 
-function SnapshotCard({ snapshot, isUndo }: { snapshot: Schemas['Snapshot']; isUndo: boolean }) {
-  const { id, name, at, rows } = snapshot
-  const path = { snapshot_id: id }
-  return (
-    <li>
-      <div class="row between wrap">
-        <span class="stack tight">
-          <span class="strong">{isUndo ? `Before: ${name}` : name}</span>
-          <span class="muted small">
-            <Time at={at} />, <Ago at={at} /> · {counted(rows, 'row')}
-          </span>
-        </span>
-        <span class="row wrap">
-          <a class="button small" href={href(['snapshots', id, 'difference'])}>
-            Difference <span class="only-read">to {name}</span>
-          </a>
-          <Button small onClick={() => restore(path, isUndo ? `Back to before: ${name}` : `Back at ${name}`)}>
-            {isUndo ? 'Go back' : 'Restore'}
-          </Button>
-          {isUndo ? null : (
-            <>
-              <Button small onClick={() => orSay(download(path, name))}>
-                Save as file
-              </Button>
-              <Button small onClick={() => openNewWorkspace(id)}>
-                Fork
-              </Button>
-              <Button
-                icon="close"
-                label={`Delete ${name}`}
-                onClick={() => act(control('deleteSnapshot', { path }), `Deleted ${name}`)}
-              />
-            </>
-          )}
-        </span>
-      </div>
-    </li>
-  )
-}
-
-function restore(path: { snapshot_id: string }, said: string) {
-  return act(control('restoreSnapshot', { path }), said)
+function restore(snapshot_id: string, said: string) {
+  return act(control('restoreSnapshot', { path: { snapshot_id } }), said)
 }
 
 /** Saves a snapshot to a file of this machine, packed and without the secrets of keys. */
-async function download(path: { snapshot_id: string }, name: string): Promise<void> {
-  const reply = await make(control('readSnapshotFile', { path }))
+async function download(snapshot_id: string, name: string): Promise<void> {
+  const reply = await make(control('readSnapshotFile', { path: { snapshot_id } }))
   const packed = (await reply.blob()).stream().pipeThrough(new CompressionStream('gzip'))
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await new Response(packed).blob())
@@ -227,7 +224,7 @@ function Difference({ id }: { id: string }) {
             onChange={value => go(hrefHere({ to: value === 'now' ? null : value }))}
             options={[['now', 'with now'], ...others.map(({ id, name }) => [id, `with ${name}`] as const)]}
           />
-          <Button onClick={() => restore({ snapshot_id: id }, `Back at ${name}`)}>Restore</Button>
+          <Button onClick={() => restore(id, `Back at ${name}`)}>Restore</Button>
         </>
       }
     >
