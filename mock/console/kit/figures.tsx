@@ -1,4 +1,4 @@
-// Key figures in a row, and facts as a list of names and values.
+// Key figures in a row, facts as a list of names and values, and the legend of a chart.
 import { type ComponentChildren, Fragment } from 'preact'
 
 type Row = readonly [label: string, value: ComponentChildren, note?: ComponentChildren]
@@ -16,6 +16,19 @@ export function Figures({ rows }: { rows: readonly Row[] }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** What the marks of a chart mean, each by its class. */
+export function Legend({ of }: { of: readonly (readonly [mark: string, text: string])[] }) {
+  return (
+    <p class="legend row wrap">
+      {of.map(([mark, text]) => (
+        <span key={mark}>
+          <i class={mark} /> {text}
+        </span>
+      ))}
+    </p>
   )
 }
 

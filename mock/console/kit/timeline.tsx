@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks'
 import { go, hrefHere, place } from '../routes.ts'
 import { now } from '../state/live.ts'
 import { Button } from './button.tsx'
+import { Legend } from './figures.tsx'
 import { durationText, instantText, MaybeLink, tickText } from './values.tsx'
 
 export type SpanKind = 'work' | 'wait' | 'tool' | 'done' | 'failed' | 'ended'
@@ -24,7 +25,7 @@ export interface TimelineRow {
   }[]
 }
 
-const legends: Readonly<Record<SpanKind | 'call' | 'event', string>> = {
+const legends: Readonly<Record<SpanKind | 'call' | 'event' | 'now', string>> = {
   work: 'works',
   tool: 'tool',
   wait: 'waits',
@@ -33,6 +34,7 @@ const legends: Readonly<Record<SpanKind | 'call' | 'event', string>> = {
   ended: 'cancelled or stopped',
   event: 'event',
   call: 'call',
+  now: 'now',
 }
 
 /** The kinds of spans by the status of what they show; with every other one it has `ended`. */
@@ -90,25 +92,16 @@ export function Timeline({ label, rows, noteHead, from: first, to: last }: Timel
     spans: row.spans.filter(span => span.to >= from && span.from <= to),
     marks: (row.marks ?? []).filter(({ at }) => at >= from && at <= to),
   }))
-  const used = new Set(shown.flatMap(({ spans, marks }) => [...spans, ...marks].map(({ kind }) => kind)))
   const isNowShown = now.value >= from && now.value <= to
+  const used = new Set<string>(
+    shown.flatMap(({ spans, marks }) => [...spans, ...marks].map(({ kind }) => kind)),
+  )
+  if (isNowShown) used.add('now')
+  const legend = Object.entries(legends).filter(([kind]) => used.has(kind))
   return (
     <div class="stack">
       <div class="row wrap between">
-        <p class="legend row wrap">
-          {Object.entries(legends)
-            .filter(([kind]) => used.has(kind as SpanKind))
-            .map(([kind, text]) => (
-              <span key={kind}>
-                <i class={`span ${kind}`} /> {text}
-              </span>
-            ))}
-          {isNowShown ? (
-            <span>
-              <i class="span now" /> now
-            </span>
-          ) : null}
-        </p>
+        <Legend of={legend.map(([kind, text]) => [`span ${kind}`, text])} />
         <span class="row wrap">
           <span class="muted small">
             {instantText(from)} – {instantText(to)}, {durationText(length)}

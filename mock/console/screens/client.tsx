@@ -2,6 +2,7 @@
 import type { Schemas } from '../calls/types.ts'
 import { serviceTags } from '../generated/calls.gen.ts'
 import { Code } from '../kit/code.tsx'
+import { Legend } from '../kit/figures.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel, ReadPanel } from '../kit/page.tsx'
 import { counted, inWords } from '../kit/values.tsx'
@@ -29,14 +30,12 @@ export default function Client() {
         <Panel
           title="Operations and replies"
           actions={
-            <span class="legend row wrap">
-              <span>
-                <i class="seen" /> seen
-              </span>
-              <span>
-                <i class="open" /> never seen
-              </span>
-            </span>
+            <Legend
+              of={[
+                ['seen', 'seen'],
+                ['open', 'never seen'],
+              ]}
+            />
           }
         >
           <Loaded read={coverage}>{() => (replies ? <Matrix replies={replies} /> : null)}</Loaded>

@@ -1,6 +1,7 @@
 // What happens in the workspace: the last hour as a strip, and events and calls in one list, the newest first.
 import type { ComponentChildren } from 'preact'
 import type { Schemas } from '../../calls/types.ts'
+import { Legend } from '../../kit/figures.tsx'
 import { Empty, ReadPanel } from '../../kit/page.tsx'
 import { counted, HttpStatus, Status, Time, timeText } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
@@ -116,13 +117,7 @@ function Strip({ items }: { items: readonly FeedItem[] }) {
           <span key={ago}>{ago === 0 ? 'now' : timeText((end - ago) * MINUTE).slice(0, 5)}</span>
         ))}
       </div>
-      <p class="legend row wrap">
-        {kinds.map(({ kind, noun }) => (
-          <span key={kind}>
-            <i class={kind} /> {noun}s
-          </span>
-        ))}
-      </p>
+      <Legend of={kinds.map(({ kind, noun }) => [kind, `${noun}s`])} />
     </div>
   )
 }
