@@ -13,7 +13,7 @@ import type { Column } from '../kit/table.tsx'
 import { choiceIn, Segments } from '../kit/tabs.tsx'
 import { HttpStatus } from '../kit/values.tsx'
 import { hrefHere, place, workspaceId } from '../routes.ts'
-import { openNewWorkspace } from '../state/open-dialogs.ts'
+import { openNewWorkspace } from '../shell/new-workspace-dialog.tsx'
 import { useControl } from '../state/reads.ts'
 import { differencesOf } from './parts/compare.tsx'
 

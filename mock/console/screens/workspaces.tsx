@@ -9,8 +9,8 @@ import { Page, ReadPanel } from '../kit/page.tsx'
 import type { Column } from '../kit/table.tsx'
 import { Time } from '../kit/values.tsx'
 import { rootHref } from '../routes.ts'
+import { openNewWorkspace } from '../shell/new-workspace-dialog.tsx'
 import { act } from '../state/acts.ts'
-import { openNewWorkspace } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 
 export default function Workspaces() {

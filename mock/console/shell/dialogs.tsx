@@ -11,7 +11,6 @@ import { href } from '../routes.ts'
 import { closeDialog, openDialog } from '../state/open-dialogs.ts'
 import { readAgain } from '../state/reads.ts'
 import { type UndoQuestion, undoQuestion } from '../state/undo.ts'
-import { NewWorkspaceDialog } from './new-workspace-dialog.tsx'
 import { PaletteDialog } from './palette.tsx'
 import { help } from './shortcuts.ts'
 
@@ -24,7 +23,6 @@ export function Dialogs() {
       {dialog === 'palette' ? <PaletteDialog /> : null}
       {dialog === 'help' ? <HelpDialog /> : null}
       {dialog === 'control key' ? <ControlKeyDialog /> : null}
-      {typeof dialog === 'object' && dialog ? <NewWorkspaceDialog {...dialog} /> : null}
       {undoQuestion.value ? <UndoDialog question={undoQuestion.value} /> : null}
     </>
   )

@@ -5,7 +5,7 @@ import { SchemaForm, useDraft } from '../kit/schema-form.tsx'
 import { inWords } from '../kit/values.tsx'
 import { go, rootHref } from '../routes.ts'
 import { CallDialog } from '../screens/parts/call-dialog.tsx'
-import type { NewWorkspaceStart } from '../state/open-dialogs.ts'
+import { showDialog } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 
 /** What a workspace can be made of, other than an existing one. */
@@ -15,7 +15,13 @@ const contents = {
   empty: 'People, keys, models and a plan, and nothing else',
 }
 
-export function NewWorkspaceDialog({ from, answers }: NewWorkspaceStart) {
+type Answers = Readonly<Record<string, string>>
+
+export function openNewWorkspace(from = 'demo', answers: Answers = {}): void {
+  showDialog(() => <NewWorkspaceDialog from={from} answers={answers} />)
+}
+
+function NewWorkspaceDialog({ from, answers }: { from: string; answers: Answers }) {
   const draft = useDraft<Schemas['NewWorkspace']>({
     from,
     ...(Object.keys(answers).length > 0 ? { profile: { ...answers } } : {}),

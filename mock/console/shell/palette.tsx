@@ -8,11 +8,12 @@ import { resourceHref } from '../screens/parts/links.tsx'
 import { act, lastActs } from '../state/acts.ts'
 import { copyAsCurl } from '../state/copy-call.ts'
 import { shownWorkspace } from '../state/live.ts'
-import { closeDialog, openNewWorkspace } from '../state/open-dialogs.ts'
+import { closeDialog } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 import { stored } from '../state/stored.ts'
 import { redo, undo } from '../state/undo.ts'
 import { advanceClock, advanceToNext, advanceUntilIdle, clockModes, setClockMode } from './clock-actions.ts'
+import { openNewWorkspace } from './new-workspace-dialog.tsx'
 import { screens } from './screens.ts'
 
 interface Command {

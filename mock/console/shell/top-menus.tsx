@@ -9,10 +9,11 @@ import { Choices } from '../kit/tabs.tsx'
 import { counted, inWords } from '../kit/values.tsx'
 import { href, hrefHere, place, rootHref, workspaceId } from '../routes.ts'
 import { connectionText, unknownKeys, version } from '../state/live.ts'
-import { openNewWorkspace, showDialog } from '../state/open-dialogs.ts'
+import { showDialog } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 import { scheme, singleKeys, zone } from '../state/settings.ts'
 import { doneSteps, redo, undo, undoneSteps } from '../state/undo.ts'
+import { openNewWorkspace } from './new-workspace-dialog.tsx'
 
 export function WorkspaceItems() {
   const read = useControl('listWorkspaces', {})

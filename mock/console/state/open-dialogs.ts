@@ -3,13 +3,7 @@ import { computed, signal } from '@preact/signals'
 import type { VNode } from 'preact'
 import { place } from '../routes.ts'
 
-type OpenDialog = 'palette' | 'help' | 'control key' | NewWorkspaceStart | (() => VNode)
-
-/** What the dialog for a new workspace begins with. */
-export interface NewWorkspaceStart {
-  readonly from: string
-  readonly answers: Readonly<Record<string, string>>
-}
+type OpenDialog = 'palette' | 'help' | 'control key' | (() => VNode)
 
 const path = computed(() => place.value.path.join('/'))
 const opened = signal<{ readonly dialog: OpenDialog | null; readonly at: string }>()
@@ -22,7 +16,3 @@ export function showDialog(dialog: OpenDialog | null): void {
 }
 
 export const closeDialog = () => showDialog(null)
-
-export function openNewWorkspace(from = 'demo', answers: Readonly<Record<string, string>> = {}): void {
-  showDialog({ from, answers })
-}
