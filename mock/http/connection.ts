@@ -61,7 +61,12 @@ export interface Wire {
   /** Resets the connection, as a crash would. `response.destroy()` closes it. */
   reset(): void
   /** Sends a whole reply if there is a faster way than `response`; returns whether it did. */
-  sendWhole?(status: number, headers: ReplyHeaders, body: string | Uint8Array, isAscii: boolean): boolean
+  sendWhole?(
+    status: number,
+    headers: ReplyHeaders,
+    chunks: readonly (string | Uint8Array)[],
+    isAscii: boolean,
+  ): boolean
 }
 
 /** A request and its reply on the wire, with the data of its exchange as they come. */

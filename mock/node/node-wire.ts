@@ -72,7 +72,12 @@ type Internals = { _header?: string | null; _headerSent?: boolean }
  * socket. `ServerResponse` takes a quarter of all that Node does for a request to check and store four headers.
  */
 export class OwnWire extends NodeWire<ServerResponse & Internals> {
-  sendWhole(status: number, headers: ReplyHeaders, body: string | Uint8Array, isAscii: boolean): boolean {
+  sendWhole(
+    status: number,
+    headers: ReplyHeaders,
+    chunks: readonly (string | Uint8Array)[],
+    isAscii: boolean,
+  ): boolean {
     const { response } = this
     const { socket } = response
     let head = STATUS_LINES.get(status)
@@ -94,13 +99,18 @@ export class OwnWire extends NodeWire<ServerResponse & Internals> {
     response.statusCode = status
     response._header = head
     response._headerSent = true
-    if (typeof body === 'string') socket.write(head + body, isAscii ? 'latin1' : 'utf8')
-    else {
-      socket.cork()
-      socket.write(head, 'latin1')
-      socket.write(body)
-      socket.uncork()
-    }
+    const encoding = isAscii ? 'latin1' : 'utf8'
+    if (chunks.length > 1 || typeof chunks[0] !== 'string') socket.cork()
+    let text = head
+    for (const chunk of chunks)
+      if (typeof chunk === 'string') text += chunk
+      else {
+        socket.write(text, encoding)
+        socket.write(chunk)
+        text = ''
+      }
+    if (text !== '') socket.write(text, encoding)
+    socket.uncork()
     response.end()
     return true
   }
