@@ -2,18 +2,21 @@ import { decisions } from '../profile/decisions.ts'
 import { type Found, searchPassages } from '../work/search/search.ts'
 import type { KnowledgeBaseRow } from '../world/knowledge.ts'
 import { Refusal } from '../world/refusal.ts'
+import { cachedBody } from './cached-body.ts'
 import type { Context, Handlers } from './handler.ts'
 import { iso } from './time.ts'
 
 /** Section 4.1, knowledge. A search costs nothing, because the contract has no refusal for lack of money. */
 export const knowledge = {
   listKnowledgeFolders(_, context) {
-    const { documents } = context.tables
-    const data = basesOf(context).map(({ id, name, description, updatedAt }) => {
-      const documentCount = documents.count('byKnowledgeBase', id)
-      return { id, name, description, documentCount, updatedAt: iso(updatedAt) }
-    })
-    return { status: 200, body: { data } }
+    const { knowledgeBases, documents } = context.tables
+    const body = cachedBody(context, ['listKnowledgeFolders'], [knowledgeBases, documents], () => ({
+      data: basesOf(context).map(({ id, name, description, updatedAt }) => {
+        const documentCount = documents.count('byKnowledgeBase', id)
+        return { id, name, description, documentCount, updatedAt: iso(updatedAt) }
+      }),
+    }))
+    return { status: 200, body }
   },
 
   async searchKnowledge({ body }, context) {

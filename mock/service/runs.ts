@@ -1,6 +1,6 @@
 import { issue, type ReplyBody, type RequestOf } from '#openapi'
 import { decisions } from '../profile/decisions.ts'
-import { Cache, immutable } from '../store/cache.ts'
+import { immutable } from '../store/cache.ts'
 import type { BucketOf } from '../store/table.ts'
 import { answerRun } from '../work/answers.ts'
 import { type Move, mayRetry, moveRefused, statusShown, statusStored } from '../work/run-moves.ts'
@@ -10,6 +10,7 @@ import { decodeCursor, encodeCursor } from '../world/cursor.ts'
 import { Refusal, requestInvalid } from '../world/refusal.ts'
 import type { RunIndex } from '../world/run-table.ts'
 import { NO_ATTACHMENTS, type RunRow, runAt, unchangedUntil } from '../world/runs.ts'
+import { cachedBody } from './cached-body.ts'
 import type { Context, Handlers } from './handler.ts'
 import { withinMaximum } from './paging.ts'
 import { runView, runViews } from './views/run.ts'
@@ -63,13 +64,13 @@ export const runs = {
   },
 
   listRuns({ query }, context) {
-    const { workspace, tables, caller } = context
+    const { workspace, tables } = context
     const { agent_id = null } = query
     if (agent_id !== null && decisions.refusesUnknownIdFilter(workspace.profile))
       requireAgent(context, agent_id, { gap: 'unknown-id-filter' })
-    const { runs, agents } = tables
-    const versions = [caller.person, workspace.profile, runs, runs.version, agents, agents.version]
-    const page = pages.of(JSON.stringify(query), versions, () => selectRuns(context, query))
+    const tablesRead = [tables.runs, tables.agents]
+    // Which runs are on a page does not depend on the time, unlike what is shown of them.
+    const page = cachedBody(context, ['listRuns', query], tablesRead, () => selectRuns(context, query))
     return { status: 200, body: pageAt(page, context) }
   },
 
@@ -78,9 +79,6 @@ export const runs = {
     return { status: 200, body: runView(run, context.workspace) }
   },
 } satisfies Partial<Handlers>
-
-/** The pages that were read last. Which runs are on a page does not depend on the time, unlike what is shown of them. */
-const pages = new Cache<string, ReturnType<typeof selectRuns>>(64)
 
 /** The runs of a page, and the cursor of the next one. */
 function selectRuns(context: Context, query: RequestOf<'listRuns'>['query']) {

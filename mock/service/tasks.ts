@@ -1,8 +1,7 @@
-import type { Schemas } from '#openapi'
 import { decisions } from '../profile/decisions.ts'
-import { Cache } from '../store/cache.ts'
 import { addTask, assignTask, changeTask, moveTask, removeTask } from '../work/tasks.ts'
 import type { TaskRow } from '../world/tasks.ts'
+import { cachedBody } from './cached-body.ts'
 import type { Context, Handlers } from './handler.ts'
 import { pageBody } from './paging.ts'
 import { requireByNumber } from './tasks/by-number.ts'
@@ -16,13 +15,13 @@ import { requireSeen, seesRun } from './visibility.ts'
 /** Sections 2.1 and 4.3. */
 export const tasks = {
   listTasks({ query }, context) {
-    const { workspace, tables, caller, now } = context
+    const { workspace, tables, now } = context
     const { tasks, runs, agents } = tables
     requireFilters(context, query)
     // What a page shows depends on the time only if it is asked for recent tasks, or old ones are archived by themselves.
     const isTimed = query.done_since_days !== undefined || decisions.archivesByAge(workspace.profile)
-    const versions = [tasks, tasks.version, runs.version, agents.version, isTimed ? now : null]
-    const body = pages.of(JSON.stringify(query), [caller.person, workspace.profile, ...versions], () => {
+    const request = ['listTasks', query, isTimed ? now : null]
+    const body = cachedBody(context, request, [tasks, runs, agents], () => {
       const { tasks, total, page } = selectTasks(context, query)
       const views = tasks.map(task => view(context, task))
       return pageBody(views, total, page)
@@ -78,9 +77,6 @@ export const tasks = {
     return { status: 200, body: written(context, moved) }
   },
 } satisfies Partial<Handlers>
-
-/** The pages that were read last. */
-const pages = new Cache<string, ReturnType<typeof pageBody<Schemas['Task']>>>(64)
 
 function view(context: Context, task: TaskRow) {
   return taskView(task, context.workspace, run => seesRun(context, run))

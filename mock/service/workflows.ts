@@ -4,6 +4,7 @@ import { workflowUsage } from '../work/workflow-usage.ts'
 import { startWorkflow } from '../work/workflows.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { WorkflowRow, WorkflowRunRow } from '../world/workflows.ts'
+import { cachedBody } from './cached-body.ts'
 import { dateBounds } from './date-bounds.ts'
 import type { Context, Handlers } from './handler.ts'
 import { offsetPage, pageBody } from './paging.ts'
@@ -16,12 +17,16 @@ import { workflowPage } from './workflow-page.ts'
 /** Section 4.4. */
 export const workflows = {
   listWorkflows({ query }, context) {
-    const page = workflowPage(query, context.workspace.profile)
-    const seen = context.tables.workflows
-      .range('newest', null, readIn(context))
-      .filter(workflow => seesWorkflow(context, workflow))
-    const rows = seen.slice(page.offset, page.offset + page.limit).map(workflowView)
-    return { status: 200, body: pageBody(rows, seen.length, page) }
+    const { workflows } = context.tables
+    const body = cachedBody(context, ['listWorkflows', query], [workflows], () => {
+      const page = workflowPage(query, context.workspace.profile)
+      const seen = workflows
+        .range('newest', null, readIn(context))
+        .filter(workflow => seesWorkflow(context, workflow))
+      const rows = seen.slice(page.offset, page.offset + page.limit).map(workflowView)
+      return pageBody(rows, seen.length, page)
+    })
+    return { status: 200, body }
   },
 
   getWorkflowRunUsage(_, { workspace }) {
