@@ -6,16 +6,16 @@ export { euros } from '../world/money.ts'
 
 /** An instant in UTC, ISO 8601. */
 export function iso(ms: number): string {
-  // What was just written was created and changed at the same instant.
-  if (ms !== lastMs) {
-    lastMs = ms
-    lastText = new Date(ms).toISOString()
-  }
-  return lastText
+  // What was just written was created and changed at the same instant, and periods begin at the same one all day.
+  if (ms === last.ms) return last.text
+  const [other, { ms: known }] = [last, before]
+  last = ms === known ? before : { ms, text: new Date(ms).toISOString() }
+  before = other
+  return last.text
 }
 
-let lastMs = Number.NaN
-let lastText = ''
+let last = { ms: Number.NaN, text: '' }
+let before = last
 
 /** The same for an instant that may be missing. */
 export function isoOrNull(ms: number | null): string | null {

@@ -18,18 +18,14 @@ export const wallet = {
   getWallet(_, context) {
     const { workspace, now } = context
     const teams = teamsInView(context, 'getWallet')
-    return {
-      status: 200,
-      body: {
-        balance_euros: euros(balanceMicros(workspace)),
-        currency: 'EUR',
-        spend_today_euros: euros(spent(workspace, { ...today(now), teams }).micros),
-        spend_last_30_days_euros: euros(
-          spent(workspace, { ...lastDays(30, now, workspace.profile), teams }).micros,
-        ),
-        as_of: iso(now),
-      },
-    }
+    const [day, month] = [today(now), lastDays(30, now, workspace.profile)]
+    const figures = cachedFigures(workspace, ['wallet', month.from, teams], () => ({
+      balance_euros: euros(balanceMicros(workspace)),
+      currency: 'EUR' as const,
+      spend_today_euros: euros(spent(workspace, { ...day, teams }).micros),
+      spend_last_30_days_euros: euros(spent(workspace, { ...month, teams }).micros),
+    }))
+    return { status: 200, body: { ...figures, as_of: iso(now) } }
   },
 
   getMyUsage(_, { workspace, caller: { person }, now }) {
@@ -47,26 +43,26 @@ export const wallet = {
       last_30_days: figures(month),
       agents: agentsUsedBy(workspace, person.id, month),
     }))
-    return { status: 200, body: { ...body } }
+    return { status: 200, body }
   },
 
   getMonthlyStatement({ query }, context) {
-    const { workspace, tables, caller, now } = context
+    const { workspace, tables, now } = context
+    const { person } = context.caller
     const month = monthOf(query.month, now, workspace.profile)
     const teams = teamsInView(context, 'getMonthlyStatement')
-    const hidden = tables.agents.all().flatMap(agent => (seesAgent(caller.person, agent) ? [] : agent.id))
-    const body = cachedFigures(workspace, ['statement', month, teams, hidden], () =>
-      statement(workspace, month, teams, new Set(hidden)),
-    )
-    return { status: 200, body: { ...body } }
+    const body = cachedFigures(workspace, ['statement', month, teams, person.id], () => {
+      const hidden = tables.agents.all().flatMap(agent => (seesAgent(person, agent) ? [] : agent.id))
+      return statement(workspace, month, teams, new Set(hidden))
+    })
+    return { status: 200, body }
   },
 
   getEntitlements(_, { workspace, tables, now }) {
-    const plan = planOfTenant(workspace)
     const month = { from: monthAt(now).from, to: now + 1, teams: 'all' } as const
-    return {
-      status: 200,
-      body: {
+    const body = cachedFigures(workspace, ['entitlements', month.from], () => {
+      const plan = planOfTenant(workspace)
+      return {
         plan: planView(plan),
         caps: { ...plan.caps },
         features: { ...plan.features },
@@ -78,8 +74,9 @@ export const wallet = {
           knowledge_bases: tables.knowledgeBases.size,
         },
         upgrade_targets: PLANS.slice(PLANS.indexOf(plan) + 1).map(planView),
-      },
-    }
+      }
+    })
+    return { status: 200, body }
   },
 } satisfies Partial<Handlers>
 

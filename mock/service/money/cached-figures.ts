@@ -4,8 +4,10 @@
 import type { OperationId } from '#openapi'
 import { DAY } from '../../simulation/duration.ts'
 import { Cache, immutable } from '../../store/cache.ts'
+import { keepMembers } from '../../store/members.ts'
 import { madeOncePer } from '../../store/on-demand.ts'
 import { workingRuns } from '../../work/open-work.ts'
+import type { Tables } from '../../world/tables.ts'
 import { chargedMs } from '../../world/work-stretch.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import type { Context } from '../handler.ts'
@@ -39,6 +41,21 @@ const FIGURES_OF_A_WORKSPACE = 12
 /** With more work under way, the figures change all the time, and detecting that costs as much as adding them up. */
 const MAX_WORKING = 20
 
+/** The tables from which no figure follows. */
+export const UNCOUNTED: readonly string[] = [
+  'keys',
+  'tasks',
+  'boards',
+  'projects',
+  'documents',
+  'policies',
+  'conversations',
+] satisfies readonly (keyof Tables)[]
+
+const countedIn = madeOncePer(({ tables }: Workspace) =>
+  Object.values<Tables[keyof Tables]>(keepMembers(tables, name => !UNCOUNTED.includes(name))),
+)
+
 const cacheOf = madeOncePer((_: Workspace) => new Cache<string, object>(FIGURES_OF_A_WORKSPACE))
 
 /**
@@ -53,7 +70,9 @@ export function cachedFigures<Figures extends object>(
   const working = workingRuns(workspace)
   if (working.length > MAX_WORKING) return make()
   const now = workspace.now()
-  const state = [Math.floor(now / DAY), workspace.version]
+  let version = 0
+  for (const table of countedIn(workspace)) version += table.version
+  const state = [Math.floor(now / DAY), version]
   for (const run of working) state.push(chargedMs(run.progress.work, now))
   return cacheOf(workspace).of(JSON.stringify(about), state, () => {
     const figures = make()
