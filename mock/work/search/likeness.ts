@@ -1,7 +1,7 @@
 // Ranking by similarity: words that share many groups of three letters are similar, and so are words of near meaning.
 
 import { synonymsOf } from './synonyms.ts'
-import { queryTermsOf, termsOf } from './terms.ts'
+import { termsOf } from './terms.ts'
 import type { Passage, Scores } from './word-index.ts'
 
 /** Words with a lower similarity count as different words. */
@@ -15,10 +15,17 @@ export function likenessScores(passages: readonly Passage[]): Scores {
   const places = new Map<string, Set<number>>()
   for (const [at, { title, text }] of passages.entries())
     for (const term of termsOf(`${title} ${text}`)) add(places, term, at)
-  const words = new Map<string, Set<string>>()
-  for (const term of places.keys()) for (const triple of triplesOf(term)) add(words, triple, term)
-  return query => {
-    const terms = queryTermsOf(query)
+  const words = new Map<string, Word[]>()
+  for (const term of places.keys()) {
+    const triples = triplesOf(term)
+    const word = { term, triples: triples.size }
+    for (const triple of triples) {
+      const sharing = words.get(triple)
+      if (sharing) sharing.push(word)
+      else words.set(triple, [word])
+    }
+  }
+  return terms => {
     const scores = new Map<number, number>()
     for (const term of terms)
       for (const [at, likeness] of bestByPlace(similarTo(term, words), places))
@@ -27,16 +34,22 @@ export function likenessScores(passages: readonly Passage[]): Scores {
   }
 }
 
+/** A word of the passages, with the number of its triples. */
+interface Word {
+  readonly term: string
+  readonly triples: number
+}
+
 /** The words similar to a term, with the cosine of their triples. */
-function similarTo(term: string, words: ReadonlyMap<string, ReadonlySet<string>>): Map<string, number> {
+function similarTo(term: string, words: ReadonlyMap<string, readonly Word[]>): Map<string, number> {
   const triples = triplesOf(term)
-  const shared = new Map<string, number>()
+  const shared = new Map<Word, number>()
   for (const triple of triples)
     for (const word of words.get(triple) ?? []) shared.set(word, (shared.get(word) ?? 0) + 1)
   const similar = new Map<string, number>()
   for (const [word, count] of shared) {
-    const cosine = count / Math.sqrt(triples.size * triplesOf(word).size)
-    if (cosine >= ALIKE) similar.set(word, cosine)
+    const cosine = count / Math.sqrt(triples.size * word.triples)
+    if (cosine >= ALIKE) similar.set(word.term, cosine)
   }
   for (const word of synonymsOf(term)) similar.set(word, Math.max(similar.get(word) ?? 0, NEAR))
   return similar

@@ -2,6 +2,7 @@
 import type { DocumentRow } from '../../world/knowledge.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { likenessScores } from './likeness.ts'
+import { queryTermsOf } from './terms.ts'
 import { type Passage, wordScores } from './word-index.ts'
 
 export interface Found {
@@ -31,13 +32,15 @@ const LIKENESS_SHARE = 0.7
  */
 export async function searchPassages({ tables }: Workspace, search: Search): Promise<Found[]> {
   const { passages, words, likeness } = await indexOf(tables.documents.all())
-  const byWords = words(search.query)
-  const byLikeness = search.hybrid ? likeness(search.query) : null
+  const terms = queryTermsOf(search.query)
+  const byWords = words(terms)
+  const byLikeness = search.hybrid ? likeness(terms) : null
+  const least = Math.max(MIN_SCORE, search.minScore ?? 0)
   const found: Found[] = []
-  for (const [at, passage] of passages.entries()) {
-    if (!search.knowledgeBaseIds.has(passage.knowledgeBaseId)) continue
+  for (let at = 0; at < passages.length; at++) {
     const score = fused(byWords.get(at) ?? 0, byLikeness?.get(at) ?? 0)
-    if (score >= Math.max(MIN_SCORE, search.minScore ?? 0)) found.push({ passage, score })
+    const passage = passages[at]!
+    if (score >= least && search.knowledgeBaseIds.has(passage.knowledgeBaseId)) found.push({ passage, score })
   }
   return found.sort((a, b) => b.score - a.score).slice(0, search.topK)
 }

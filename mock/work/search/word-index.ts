@@ -1,5 +1,5 @@
 // Ranking by words, with minisearch.
-import { queryTermsOf, termsOf } from './terms.ts'
+import { termsOf } from './terms.ts'
 
 /** A passage of a document, the unit that a search finds. */
 export interface Passage {
@@ -11,8 +11,8 @@ export interface Passage {
   readonly text: string
 }
 
-/** Scores each passage for a query, from 0 to 1, by its position in the indexed list. Others score 0. */
-export type Scores = (query: string) => ReadonlyMap<number, number>
+/** Scores each passage for the terms of a query, from 0 to 1, by its position in the indexed list. Others score 0. */
+export type Scores = (terms: string[]) => ReadonlyMap<number, number>
 
 const TITLE_WEIGHT = 0.5
 /** The minisearch score of a word that occurs once in a passage of average length, as a multiple of its rarity. */
@@ -25,18 +25,19 @@ export async function wordScores(passages: readonly Passage[]): Promise<Scores> 
     fields: ['title', 'text'],
     tokenize: termsOf,
     processTerm: term => term,
-    searchOptions: { boost: { title: TITLE_WEIGHT }, tokenize: queryTermsOf },
+    searchOptions: { boost: { title: TITLE_WEIGHT } },
   })
   index.addAll(passages.map(({ title, text }, id) => ({ id, title, text })))
   const rarity = rarities(passages)
-  return query => {
-    const terms = queryTermsOf(query)
-    const hits = index.search(query)
+  return terms => {
+    const hits = index.search('', { tokenize: () => terms })
     // The score of a passage with every word of the query once. Squared, because minisearch multiplies by the number of
     // words that match.
     const full = terms.length * ONCE * terms.reduce((sum, term) => sum + rarity(term), 0)
     const maxScore = Math.max(full, hits[0]?.score ?? 0)
-    return new Map(hits.map(hit => [hit.id as number, Math.sqrt(hit.score / maxScore)]))
+    const scores = new Map<number, number>()
+    for (const { id, score } of hits) scores.set(id as number, Math.sqrt(score / maxScore))
+    return scores
   }
 }
 
