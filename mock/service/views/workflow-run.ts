@@ -1,5 +1,7 @@
 import { type Schemas, words } from '#openapi'
-import { runAt } from '../../world/runs.ts'
+import type { Profile } from '../../profile/profile.ts'
+import { Cache } from '../../store/cache.ts'
+import { type RunRow, runAt } from '../../world/runs.ts'
 import type { StepRunRow, WorkflowRow, WorkflowRunRow } from '../../world/workflows.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { euros, iso, isoOrNull, rounded, tokensView } from '../time.ts'
@@ -17,13 +19,24 @@ interface Figures {
   readonly workedMs: number
 }
 
-/** A run of a workflow as the contract shows it. Cost, tokens and time are the sums over its steps. */
+const views = new Cache<WorkflowRunRow, Schemas['WorkflowRun']>()
+
+/**
+ * A run of a workflow as the contract shows it. Cost, tokens and time are the sums over its steps. The view is cached and
+ * must not be changed.
+ */
 export function workflowRunView(
   run: WorkflowRunRow,
   workflow: WorkflowRow,
   world: World,
 ): Schemas['WorkflowRun'] {
-  const { micros, tokensIn, tokensOut, workedMs } = figuresOf(run, world)
+  const { profile } = world
+  const done = run.steps.map(step => runOf(step, world))
+  return views.of(run, [workflow, profile, ...done], () => makeView(run, workflow, sumOf(done, profile)))
+}
+
+function makeView(run: WorkflowRunRow, workflow: WorkflowRow, sum: Figures): Schemas['WorkflowRun'] {
+  const { micros, tokensIn, tokensOut, workedMs } = sum
   return {
     id: run.id,
     workflow_id: run.workflowId,
@@ -55,7 +68,7 @@ export function workflowRunStepViews(
   return workflow.steps.flatMap((step, index) => {
     const done = run.steps.find(({ stepId }) => stepId === step.id)
     if (!done) return []
-    const { micros, tokensIn, tokensOut } = stepFigures(done, world)
+    const { micros, tokensIn, tokensOut } = figuresOf(runOf(done, world), world.profile)
     return {
       step_id: step.id,
       position: index + 1,
@@ -85,8 +98,12 @@ export function workflowRunsSummary(workflow: WorkflowRow, world: World): Schema
   const byStatus = Object.fromEntries(counts) as Schemas['WorkflowRunsSummary']['by_status']
   const runs = workflowRuns.range('newest', all)
   const ended = runs.filter(run => run.finishedAt !== null)
-  const total = runs.map(run => figuresOf(run, world)).reduce(add, NOTHING)
-  const done = ended.map(run => figuresOf(run, world)).reduce(add, NOTHING)
+  const sum = (some: typeof runs) =>
+    sumOf(
+      some.flatMap(run => run.steps.map(step => runOf(step, world))),
+      world.profile,
+    )
+  const [total, done] = [sum(runs), sum(ended)]
   const each = (sum: number, decimals: number) =>
     ended.length === 0 ? null : rounded(sum / ended.length, decimals)
   return {
@@ -103,9 +120,9 @@ export function workflowRunsSummary(workflow: WorkflowRow, world: World): Schema
   }
 }
 
-/** The sums over the runs of all steps. */
-function figuresOf(run: WorkflowRunRow, world: World): Figures {
-  return run.steps.map(step => stepFigures(step, world)).reduce(add, NOTHING)
+/** The sums over the runs of steps. */
+function sumOf(runs: readonly (RunRow | undefined)[], profile: Profile): Figures {
+  return runs.map(run => figuresOf(run, profile)).reduce(add, NOTHING)
 }
 
 /** The sum of both. */
@@ -120,11 +137,14 @@ function add(a: Figures, b: Figures): Figures {
 
 const NOTHING: Figures = { micros: 0, tokensIn: 0, tokensOut: 0, workedMs: 0 }
 
-function stepFigures({ runId }: StepRunRow, world: World): Figures {
-  const { tables, profile } = world
-  const row = runId === null ? undefined : tables.runs.get(runId)
-  if (!row) return NOTHING
-  const run = runAt(row, world.now())
+/** The run of a step, with its work so far. */
+function runOf({ runId }: StepRunRow, world: World): RunRow | undefined {
+  const run = runId === null ? undefined : world.tables.runs.get(runId)
+  return run && runAt(run, world.now())
+}
+
+function figuresOf(run: RunRow | undefined, profile: Profile): Figures {
+  if (!run) return NOTHING
   const { micros, tokensIn, tokensOut } = costShown(run, profile)
   return { micros, tokensIn, tokensOut, workedMs: run.workedMs }
 }
