@@ -4,22 +4,22 @@ import type { Random } from '../../simulation/random.ts'
 import { isPassedOver } from '../../work/search/terms.ts'
 import type { Message } from '../../world/completions.ts'
 import { workOnGivenText } from './given-text.ts'
-import { LANGUAGES, type Language } from './languages.ts'
+import { FREQUENT, greetedIn, LANGUAGES, type Language, namedIn, thankedIn } from './languages.ts'
 import { capital, inRequestedForm, shortAnswer } from './request-form.ts'
 
 /** An answer to the last message of a user, or a greeting if there is none. Many answers are not left to chance. */
 export function answerTo(messages: readonly Message[], chance: () => Random): string {
   const asked = messages.filter(message => message.role === 'user').map(message => message.text.trim())
   const question = asked.at(-1) ?? ''
-  const greeted = LANGUAGES.find(({ greeted }) => greeted.test(question))
+  const greeted = greetedIn(question)
   if (greeted) return greeted.greeting
   const instructions = messages.filter(({ role }) => role === 'system').map(({ text }) => text)
   const wish = [...instructions, question].join('\n')
   const spoken = languageOf(question)
-  const language = LANGUAGES.find(({ named }) => named.test(wish)) ?? spoken
+  const language = namedIn(wish) ?? spoken
   if (question === '') return language.greeting
-  const thanked = LANGUAGES.find(({ thanked }) => thanked.test(question))
-  if (thanked && question.length <= MAX_COURTESY) return thanked.welcome
+  const thanked = question.length <= MAX_COURTESY ? thankedIn(question) : undefined
+  if (thanked) return thanked.welcome
   const dictated = DICTATED.exec(question)?.[1]
   if (dictated !== undefined) return dictated
   const translates = TRANSLATES.test(question)
@@ -57,13 +57,21 @@ const DICTATED =
 
 /** The subject of a text: a name in it, or the longest of its other words; null if nothing tells. */
 export function subjectOf(text: string): string | null {
-  const [first = '', ...others] = text.slice(0, MAX_READ).match(WORD) ?? []
-  const telling = others.filter(isTelling)
-  const name = telling.find(word => /^\p{Lu}/u.test(word))
-  const subject =
-    name ?? telling.toSorted((a, b) => b.length - a.length)[0] ?? (isTelling(first) ? first : '')
+  const words = text.slice(0, MAX_READ).match(WORD) ?? []
+  let subject = ''
+  for (let at = 1; at < words.length; at++) {
+    const word = words[at]!
+    const isName = UPPERCASE.test(word)
+    if (!(isName || word.length > subject.length) || !isTelling(word)) continue
+    subject = word
+    if (isName) break
+  }
+  const [first = ''] = words
+  if (subject === '' && isTelling(first)) subject = first
   return subject === '' || subject.length > MAX_SUBJECT ? null : subject
 }
+
+const UPPERCASE = /^\p{Lu}/u
 
 /** Scripts without spaces between words, where a subject cannot be told from its sentence. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
@@ -75,19 +83,17 @@ const MAX_READ = 2_000
 const MAX_SUBJECT = 40
 
 function isTelling(numbered: string): boolean {
-  const [word = ''] = numbered.split(' ')
-  const small = word.toLowerCase()
-  if (word.length <= 2 || UNSPACED.test(word)) return false
-  return !isPassedOver(word) && !LANGUAGES.some(({ words }) => words.has(small))
+  const end = numbered.indexOf(' ')
+  const word = end < 0 ? numbered : numbered.slice(0, end)
+  return word.length > 2 && !UNSPACED.test(word) && !isPassedOver(word) && !FREQUENT.has(word.toLowerCase())
 }
 
 /** The language of a question: the one with most of its frequent words. */
 function languageOf(question: string): Language {
-  const words =
-    question
-      .slice(0, MAX_READ)
-      .toLowerCase()
-      .match(/[\p{L}\p{M}]+/gu) ?? []
-  const known = LANGUAGES.map(language => words.filter(word => language.words.has(word)).length)
+  const words = question.slice(0, MAX_READ).toLowerCase().match(LETTERS) ?? []
+  const known = LANGUAGES.map(() => 0)
+  for (const word of words) for (const language of FREQUENT.get(word) ?? []) known[language]! += 1
   return LANGUAGES[known.indexOf(Math.max(...known))] ?? LANGUAGES[0]
 }
+
+const LETTERS = /[\p{L}\p{M}]+/gu

@@ -28,9 +28,10 @@ const CHAIN = new RegExp(
 export function calculated(question: string): string | null {
   const share = PERCENT.exec(question)
   if (share) return shown((amountOf(share[1]) * amountOf(share[2])) / 100)
-  const numbers = question.match(new RegExp(NUMBER, 'g')) ?? []
-  if (ADDED.test(question) && numbers.length > 1)
-    return shown(numbers.reduce((sum, number) => sum + amountOf(number), 0))
+  if (ADDED.test(question)) {
+    const numbers = question.match(new RegExp(NUMBER, 'g')) ?? []
+    if (numbers.length > 1) return shown(numbers.reduce((sum, number) => sum + amountOf(number), 0))
+  }
   const chain = CHAIN.exec(question)?.[1]
   return chain === undefined ? null : resultOf(chain)
 }

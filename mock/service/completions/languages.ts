@@ -265,3 +265,30 @@ export const LANGUAGES: readonly [Language, ...Language[]] = [
     earlier: 'Dit houdt rekening met wat u over {} schreef.',
   },
 ]
+
+/** The frequent words of all languages, each with the places of its languages in the list. */
+export const FREQUENT: ReadonlyMap<string, readonly number[]> = placesOfWords()
+
+function placesOfWords() {
+  const places = new Map<string, number[]>()
+  for (const [place, { words }] of LANGUAGES.entries())
+    for (const word of words) places.set(word, [...(places.get(word) ?? []), place])
+  return places
+}
+
+/** The first language with a pattern that a text matches; undefined for most texts, of which one look tells. */
+function finderOf(patternOf: (language: Language) => RegExp) {
+  const byFlags = Map.groupBy(LANGUAGES.map(patternOf), ({ flags }) => flags)
+  const any = Array.from(
+    byFlags,
+    ([flags, patterns]) => new RegExp(patterns.map(({ source }) => source).join('|'), flags),
+  )
+  return (text: string): Language | undefined =>
+    any.some(pattern => pattern.test(text))
+      ? LANGUAGES.find(language => patternOf(language).test(text))
+      : undefined
+}
+
+export const greetedIn = finderOf(({ greeted }) => greeted)
+export const thankedIn = finderOf(({ thanked }) => thanked)
+export const namedIn = finderOf(({ named }) => named)

@@ -50,7 +50,9 @@ const OPTIONS =
   /(?:\b(?:as|als|comme|como|whether)|(?:category|categories|fits|which)\b[^:\n]{0,30}:)\s+((?:["'“]?[\p{L}-]+["'”]?,\s*)*["'“]?[\p{L}-]+["'”]?,?)\s+(?:or|oder|ou|o)\s+["'“]?([\p{L}-]+)/iu
 
 function optionsIn(question: string): string[] {
-  const [, first = '', last = ''] = OPTIONS.exec(question) ?? []
+  const stated = OPTIONS.exec(question)
+  if (!stated) return []
+  const [, first = '', last = ''] = stated
   return [...first.split(','), last].map(option => option.replace(/["'“”]/g, '').trim()).filter(Boolean)
 }
 
@@ -90,5 +92,9 @@ function codeFor(question: string, subject: string | null): string {
 }
 
 export function capital(text: string): string {
-  return text.replace(/^\p{Ll}/u, letter => letter.toUpperCase())
+  if (!SMALL.test(text)) return text
+  const length = text.codePointAt(0)! > 0xffff ? 2 : 1
+  return text.slice(0, length).toUpperCase() + text.slice(length)
 }
+
+const SMALL = /^\p{Ll}/u
