@@ -3,6 +3,7 @@ import { styleText } from 'node:util'
 import { controlOperations } from '../control/document.ts'
 import { type Exchange, ownerIn } from '../journal/exchange.ts'
 import { redactorFor } from '../journal/redact.ts'
+import { iso } from '../service/time.ts'
 import { machineDate } from '../simulation/machine-time.ts'
 import type { WriteLine } from './line-writer.ts'
 
@@ -39,13 +40,11 @@ export function openLog(form: LogForm, write: WriteLine, options: LogOptions = {
     /** Logs any other event; `facts` for machines, `words` for people. */
     happened(event: string, facts: Readonly<Record<string, unknown>>, words: string): void {
       const line =
-        form === 'json' ? JSON.stringify({ time: isoTime(machineDate()), event, ...facts }) : `  ${words}`
+        form === 'json' ? JSON.stringify({ time: iso(machineDate()), event, ...facts }) : `  ${words}`
       write(() => line)
     },
   }
 }
-
-const isoTime = (ms: number) => new Date(ms).toISOString()
 
 /** The width of the time at the start of a line. */
 const INDENT = ' '.repeat('  09:00:00  '.length)
@@ -59,7 +58,7 @@ type Facts = ReturnType<typeof factsOf>
 function factsOf(exchange: Exchange, at: number, ms: number, secrets: readonly string[]) {
   const { caller, operation, method, status, refusal, held, brokenOff } = exchange
   return {
-    time: isoTime(at),
+    time: iso(at),
     event: 'request',
     workspace: ownerIn(exchange.id) ?? null,
     key: caller?.key.name ?? null,
