@@ -3,7 +3,7 @@ import { styleText } from 'node:util'
 import { controlOperations } from '../control/document.ts'
 import { type Exchange, ownerIn } from '../journal/exchange.ts'
 import { redactorFor } from '../journal/redact.ts'
-import { iso } from '../service/time.ts'
+import { iso } from '../simulation/calendar.ts'
 import { machineDate } from '../simulation/machine-time.ts'
 import type { WriteLine } from './line-writer.ts'
 

@@ -64,6 +64,7 @@ async function sendStream(
   if (split) effects.record(split, `split-stream ${split.effect.bytes}`)
   const cut = effects.first('cut-stream')
   const facts = beginStream(connection, headers)
+  response.flushHeaders()
   for await (const part of shuffle ? shuffled(source, shuffle.effect.span) : source) {
     const text = wireForm(part)
     if (cut && !('comment' in part) && facts.events >= cut.effect.after_events) {

@@ -63,6 +63,8 @@ export async function sendStream(
   }
   const unlessGone = untilClosed(response)
   const outbox = new Outbox(response)
+  // What there is to send already goes together with the head.
+  platform.afterThisTurn(() => outbox.flush())
   for (;;) {
     const next = await unlessGone(parts.next())
     connection.brokenOff = next === LEFT || response.destroyed
@@ -81,6 +83,8 @@ export async function sendStream(
 class Outbox {
   readonly #response: OutgoingReply
   #waiting = ''
+  /** Whether the head was sent. */
+  #isBegun = false
   /** Resolves when the buffer has room; undefined while it has. */
   room: Promise<void> | undefined
 
@@ -97,7 +101,10 @@ class Outbox {
   flush(): void {
     const text = this.#waiting
     this.#waiting = ''
-    if (text === '' || this.#response.destroyed || this.#response.write(text)) return
+    if (this.#response.destroyed) return
+    if (text === '' && !this.#isBegun) this.#response.flushHeaders()
+    this.#isBegun = true
+    if (text === '' || this.#response.write(text)) return
     this.room ??= new Promise(resolve =>
       this.#response.once('drain', () => {
         this.room = undefined
@@ -122,7 +129,7 @@ function untilClosed(response: OutgoingReply) {
     })
 }
 
-/** Sends the head of a stream of server-sent events. */
+/** Writes the head of a stream of server-sent events; it is sent with the first part, or by `flushHeaders`. */
 export function beginStream(connection: Connection, headers: Headers): StreamFacts {
   connection.status = 200
   connection.responseHeaders = {
@@ -131,7 +138,7 @@ export function beginStream(connection: Connection, headers: Headers): StreamFac
     'x-accel-buffering': 'no',
     ...headers,
   }
-  connection.response.writeHead(200, connection.responseHeaders).flushHeaders()
+  connection.response.writeHead(200, connection.responseHeaders)
   const facts = { events: 0, bytes: 0, kinds: new Map<string, number>(), truncated: false }
   connection.stream = facts
   connection.changed()

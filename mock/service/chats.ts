@@ -36,12 +36,15 @@ async function* follow(
   followChat(workspace, chatId)
   /** When the last piece of a message was written. */
   let written = Number.NEGATIVE_INFINITY
+  let [posted, postedAt] = ['', 0]
   try {
     for (let last = sent; ; ) {
       const known = tables.chats.get(chatId)
       let next: number | undefined
       for (const event of known ? eventsOf(workspace, known, last + 1) : []) {
-        const at = Math.max(written, Date.parse(event.at)) + timeToWrite(event)
+        // Many events were posted at once.
+        if (event.at !== posted) [posted, postedAt] = [event.at, Date.parse(event.at)]
+        const at = Math.max(written, postedAt) + timeToWrite(event)
         if (at > simulation.clock.now() && simulation.clock.mode.kind !== 'frozen') {
           next = at
           break

@@ -1,23 +1,12 @@
 // Converts what rows contain to what replies show: times, money and tokens.
 
 import type { Schemas } from '#openapi'
+import { iso } from '../simulation/calendar.ts'
 
+export { iso } from '../simulation/calendar.ts'
 export { euros } from '../world/money.ts'
 
-/** An instant in UTC, ISO 8601. */
-export function iso(ms: number): string {
-  // What was just written was created and changed at the same instant, and periods begin at the same one all day.
-  if (ms === last.ms) return last.text
-  const [other, { ms: known }] = [last, before]
-  last = ms === known ? before : { ms, text: new Date(ms).toISOString() }
-  before = other
-  return last.text
-}
-
-let last = { ms: Number.NaN, text: '' }
-let before = last
-
-/** The same for an instant that may be missing. */
+/** An instant that may be missing, in UTC, ISO 8601. */
 export function isoOrNull(ms: number | null): string | null {
   return ms === null ? null : iso(ms)
 }

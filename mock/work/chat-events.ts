@@ -1,5 +1,6 @@
 // The single events of a chat, as its stream sends them.
 import type { Schemas } from '#openapi'
+import { iso } from '../simulation/calendar.ts'
 import { type ChatRow, countEvents, type NewChatEvent, type Posted } from '../world/chats.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { piecesOf } from './chats.ts'
@@ -18,7 +19,7 @@ export function eventsOf(workspace: Workspace, chat: ChatRow, from = 1): ChatEve
   const events: ChatEvent[] = []
   const add = (sequence: number, at: number, event: NewChatEvent) => {
     if (sequence < from) return
-    const created_at = new Date(at).toISOString()
+    const created_at = iso(at)
     const placed = { sequence, chat_id: chat.id, at: created_at }
     if (event.type === 'message.completed') {
       const { type, ...message } = event

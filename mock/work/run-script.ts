@@ -1,5 +1,6 @@
 // Executes a run's script, step by step.
 import type { Schemas } from '#openapi'
+import { iso } from '../simulation/calendar.ts'
 import { Cache } from '../store/cache.ts'
 import type { Posted } from '../world/chats.ts'
 import type { PersonRow } from '../world/people.ts'
@@ -117,7 +118,7 @@ export function questionView({ id, kind, prompt, fields, askedAt }: Question): S
     ...field,
     ...(options && { options: [...options] }),
   }))
-  return { id, kind, prompt, fields: shown, asked_at: new Date(askedAt).toISOString() }
+  return { id, kind, prompt, fields: shown, asked_at: iso(askedAt) }
 }
 
 function awaitApproval(
