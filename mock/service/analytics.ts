@@ -7,13 +7,13 @@ import type { Context, Handlers } from './handler.ts'
 import { agentStats, agentUsage } from './money/agent-usage.ts'
 import { cachedFigures, figuresOfDays } from './money/cached-figures.ts'
 import {
-  countRuns,
   countRunsBy,
   noRuns,
   type Selection,
   spent,
   spentBy,
   successRate,
+  totalRuns,
 } from './money/figures.ts'
 import { largestFirst } from './money/listed.ts'
 import { lastDays, periodWindow, today, type Window, zoneOf } from './money/window.ts'
@@ -94,7 +94,7 @@ function usageBy<Owner extends 'userId' | 'teamId'>(operation: OperationId, owne
 function runsPerDay({ workspace }: Context, selection: Selection) {
   return daysIn(selection).map(({ date, ...day }) => ({
     date,
-    runs: countRuns(workspace, { ...selection, ...day }).total,
+    runs: totalRuns(workspace, { ...selection, ...day }),
   }))
 }
 

@@ -8,7 +8,7 @@ import { PLANS, type Plan } from '../world/plans.ts'
 import type { Handlers } from './handler.ts'
 import { agentsUsedBy } from './money/agent-usage.ts'
 import { cachedFigures } from './money/cached-figures.ts'
-import { countRuns, type Selection, spent } from './money/figures.ts'
+import { type Selection, spent, totalRuns } from './money/figures.ts'
 import { statement } from './money/statement.ts'
 import { lastDays, monthOf, today } from './money/window.ts'
 import { euros, iso, tokensView } from './time.ts'
@@ -33,8 +33,11 @@ export const wallet = {
     const month = { ...lastDays(30, now, workspace.profile), ...own }
     const figures = (selection: Selection): Schemas['UsageFigures'] => {
       const { micros, tokensIn, tokensOut } = spent(workspace, selection)
-      const { total } = countRuns(workspace, selection)
-      return { runs: total, tokens: tokensView(tokensIn, tokensOut), spend_euros: euros(micros) }
+      return {
+        runs: totalRuns(workspace, selection),
+        tokens: tokensView(tokensIn, tokensOut),
+        spend_euros: euros(micros),
+      }
     }
     const body = cachedFigures(workspace, ['own', month.from, person.id], () => ({
       user_id: person.id,
@@ -69,7 +72,7 @@ export const wallet = {
         usage: {
           members: tables.people.size,
           agents: tables.agents.size,
-          monthly_runs: countRuns(workspace, month).total,
+          monthly_runs: totalRuns(workspace, month),
           monthly_workflow_runs: workflowUsage(workspace).used,
           knowledge_bases: tables.knowledgeBases.size,
         },

@@ -3,7 +3,7 @@ import { forEach, type Slices } from '../simulation/slices.ts'
 import type { Interval } from '../store/interval.ts'
 import { cutIntoHours, Rollups } from '../store/rollup.ts'
 import { Table } from '../store/table.ts'
-import type { RunRow, RunStatus } from './runs.ts'
+import type { RunRow } from './runs.ts'
 
 /** The fields, besides the status, by which runs can be counted. */
 export type RunField = 'teamId' | 'agentId' | 'startedBy'
@@ -24,9 +24,6 @@ const ORDERINGS = {
 }
 
 export type RunIndex = keyof typeof ORDERINGS
-
-/** The number of runs in each status. */
-export type StatusCounts = { readonly [status in RunStatus]: number }
 
 /** The groupings for which counts are kept: a small one for curves, a full one for tables. */
 const GROUPINGS: readonly (readonly RunField[])[] = [['teamId'], ['teamId', 'agentId', 'startedBy']]
@@ -61,23 +58,22 @@ export class RunTable extends Table<RunRow, RunIndex> {
   }
 
   /**
-   * Calls back with groups of runs started in the interval, by at least these fields, and their counts by status. A
-   * group may come more than once; each run is counted once in all.
+   * Calls back with groups of runs started in the interval, by at least these fields, and their counts by status, in the
+   * order of the contract. A group may come more than once; each run is counted once in all.
    */
   visitGroups<Field extends RunField>(
     interval: Interval,
     fields: readonly Field[],
-    callback: (group: RunGroup<Field>, runs: StatusCounts) => void,
+    callback: (group: RunGroup<Field>, runs: readonly number[]) => void,
   ): void {
     const [newest] = this.range('newest', null, { descending: true, limit: 1 })
     const { fromHour, toHour, ends } = cutIntoHours(interval, newest?.createdAt ?? Number.NEGATIVE_INFINITY)
     const counts = this.#counts.smallestWith(fields)
     counts?.visit(fromHour, toHour, (group, sums) => {
       // Zeros remain where all runs of a group were deleted or moved to another group.
-      if (sums.some(runs => runs !== 0)) callback(group as RunGroup<Field>, byStatus(sums))
+      if (sums.some(runs => runs !== 0)) callback(group as RunGroup<Field>, sums)
     })
-    for (const end of ends)
-      for (const row of this.range('newest', null, end)) callback(row, byStatus(countOf(row)))
+    for (const end of ends) for (const row of this.range('newest', null, end)) callback(row, countOf(row))
   }
 
   #count(run: RunRow, step: 1 | -1): void {
@@ -92,13 +88,6 @@ function noCounts(): Rollups<RunGroup> {
 /** The count of each status for one run. */
 function countOf(run: RunRow): number[] {
   return words.RunStatus.map(status => (status === run.status ? 1 : 0))
-}
-
-/** Counts by status name, in the order of the contract. */
-function byStatus(counts: readonly number[]): StatusCounts {
-  const named: Partial<Record<RunStatus, number>> = {}
-  for (const [index, status] of words.RunStatus.entries()) named[status] = counts[index] ?? 0
-  return named as StatusCounts
 }
 
 function countsAlike(a: RunRow, b: RunRow): boolean {

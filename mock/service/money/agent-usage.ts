@@ -107,20 +107,22 @@ function topUsers(
   workspace: Workspace,
   selection: Selection,
 ): Map<string, Schemas['AgentStats']['top_users']> {
-  const runs = countRunsBy(
+  const counts = countRunsBy(
     workspace,
     ['agentId', 'startedBy'],
     selection,
     group => `${group.agentId} ${group.startedBy}`,
   )
-  const users = new Map<string, Schemas['AgentStats']['top_users']>()
-  for (const [key, { total }] of runs) {
-    const [agentId = '', userId = ''] = key.split(' ')
-    const rows = users.get(agentId) ?? []
-    users.set(agentId, rows)
-    rows.push({ user_id: userId, user_name: nameOf(workspace.tables, 'userId', userId), runs: total })
+  const users = new Map<string, { readonly user_id: string; readonly runs: number }[]>()
+  for (const [key, { total: runs }] of counts) {
+    const [agentId = '', user_id = ''] = key.split(' ')
+    const rows = users.get(agentId)
+    if (rows) rows.push({ user_id, runs })
+    else users.set(agentId, [{ user_id, runs }])
   }
-  for (const [agentId, rows] of users)
-    users.set(agentId, largestFirst(rows, row => [row.runs, row.user_id]).slice(0, MAX_TOP_USERS))
-  return users
+  const top = (rows: { readonly user_id: string; readonly runs: number }[]) =>
+    largestFirst(rows, row => [row.runs, row.user_id])
+      .slice(0, MAX_TOP_USERS)
+      .map(({ user_id, runs }) => ({ user_id, user_name: nameOf(workspace.tables, 'userId', user_id), runs }))
+  return new Map(Array.from(users, ([agentId, rows]) => [agentId, top(rows)]))
 }

@@ -6,7 +6,8 @@ import { decisions } from '../../profile/decisions.ts'
 import type { Interval } from '../../store/interval.ts'
 import { openWork } from '../../work/open-work.ts'
 import type { Cell, Dimension, LedgerKind, LedgerQuery, Totals } from '../../world/ledger.ts'
-import type { RunField, RunGroup, StatusCounts } from '../../world/run-table.ts'
+import type { RunField, RunGroup } from '../../world/run-table.ts'
+import type { RunStatus } from '../../world/runs.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { rounded, tokensView } from '../time.ts'
 import type { Teams } from '../visibility.ts'
@@ -68,9 +69,17 @@ function spendOf({ profile }: Workspace): readonly Spending[] {
 }
 
 /** The number of runs by status. */
-export type RunCounts = { readonly total: number } & StatusCounts
+export type RunCounts = { readonly [status in RunStatus | 'total']: number }
 
-/** Counts the runs that were started. */
+/** The number of runs that were started. */
+export function totalRuns(workspace: Workspace, selection: Selection): number {
+  const { teams, personId } = selection
+  return teams === 'all' && personId === undefined
+    ? workspace.tables.runs.count('newest', null, selection)
+    : countRuns(workspace, selection).total
+}
+
+/** The same by status. */
 export function countRuns(workspace: Workspace, selection: Selection): RunCounts {
   return countRunsBy(workspace, [], selection, () => '').get('') ?? noRuns()
 }
@@ -90,9 +99,9 @@ export function countRunsBy<Field extends RunField>(
     const key = keyOf(group)
     const count = counts.get(key) ?? noRuns()
     counts.set(key, count)
-    for (const status of words.RunStatus) {
-      count[status] += runs[status]
-      count.total += runs[status]
+    for (let place = 0; place < runs.length; place++) {
+      count[words.RunStatus[place]!] += runs[place]!
+      count.total += runs[place]!
     }
   })
   return counts

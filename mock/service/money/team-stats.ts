@@ -2,7 +2,7 @@ import type { Schemas } from '#openapi'
 import { daysIn } from '../../simulation/time-zone.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { euros, tokensView } from '../time.ts'
-import { countRuns, type Selection, spentByDay, workBy } from './figures.ts'
+import { type Selection, spentByDay, totalRuns, workBy } from './figures.ts'
 import { largestFirst, listedWith } from './listed.ts'
 
 type Row = Schemas['TeamStatsRow']
@@ -35,7 +35,7 @@ function rowsByDay(workspace: Workspace, selection: Selection): Row[] {
     return {
       key: date,
       name: date,
-      runs: countRuns(workspace, { ...selection, ...day }).total,
+      runs: totalRuns(workspace, { ...selection, ...day }),
       tokens: tokensView(tokensIn, tokensOut),
       spend_euros: euros(micros),
     }
