@@ -2,7 +2,7 @@
 
 import { synonymsOf } from './synonyms.ts'
 import { termsOf } from './terms.ts'
-import type { Passage, Scores } from './word-index.ts'
+import { knownTerms, type Passage, type Scores } from './word-index.ts'
 
 /** Words with a lower similarity count as different words. */
 const ALIKE = 0.4
@@ -25,10 +25,11 @@ export function likenessScores(passages: readonly Passage[]): Scores {
       else words.set(triple, [word])
     }
   }
+  const scoresOf = knownTerms(passages, term => bestByPlace(similarTo(term, words), places))
   return terms => {
     const scores = new Map<number, number>()
     for (const term of terms)
-      for (const [at, likeness] of bestByPlace(similarTo(term, words), places))
+      for (const [at, likeness] of scoresOf(term))
         scores.set(at, (scores.get(at) ?? 0) + likeness / terms.length)
     return scores
   }

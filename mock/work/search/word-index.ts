@@ -1,4 +1,5 @@
 // Ranking by words, with minisearch.
+import { Cache } from '../../store/cache.ts'
 import { termsOf } from './terms.ts'
 
 /** A passage of a document, the unit that a search finds. */
@@ -29,16 +30,42 @@ export async function wordScores(passages: readonly Passage[]): Promise<Scores> 
   })
   index.addAll(passages.map(({ title, text }, id) => ({ id, title, text })))
   const rarity = rarities(passages)
+  const scoresOf = knownTerms(passages, term => {
+    const hits = index.search('', { tokenize: () => [term] })
+    return new Map(hits.map(({ id, score }) => [id as number, score]))
+  })
   return terms => {
-    const hits = index.search('', { tokenize: () => terms })
-    // The score of a passage with every word of the query once. Squared, because minisearch multiplies by the number of
-    // words that match.
+    const hits = new Map<number, { score: number; words: number }>()
+    for (const term of terms)
+      for (const [at, score] of scoresOf(term)) {
+        const hit = hits.get(at)
+        if (!hit) hits.set(at, { score, words: 1 })
+        else {
+          hit.score += score
+          hit.words += 1
+        }
+      }
+    // The score of a passage with every word of the query once. As minisearch does for a whole query, a score is multiplied
+    // by the number of words that match.
     const full = terms.length * ONCE * terms.reduce((sum, term) => sum + rarity(term), 0)
-    const maxScore = Math.max(full, hits[0]?.score ?? 0)
+    let maxScore = full
+    for (const { score, words } of hits.values()) maxScore = Math.max(maxScore, score * words)
     const scores = new Map<number, number>()
-    for (const { id, score } of hits) scores.set(id as number, Math.sqrt(score / maxScore))
+    for (const [at, { score, words }] of hits) scores.set(at, Math.sqrt((score * words) / maxScore))
     return scores
   }
+}
+
+/** How many scores of passages are remembered, about. */
+const MAX_KNOWN = 20_000
+
+/** The scores that a term gives to passages; those of the latest terms are remembered, because searches share words. */
+export function knownTerms(
+  passages: readonly Passage[],
+  scoresOf: (term: string) => ReadonlyMap<number, number>,
+): (term: string) => ReadonlyMap<number, number> {
+  const known = new Cache<string, ReadonlyMap<number, number>>(Math.ceil(MAX_KNOWN / (passages.length + 1)))
+  return term => known.of(term, [], () => scoresOf(term))
 }
 
 /** The rarity of words in the passages, on minisearch's scale. */
