@@ -14,8 +14,8 @@ export interface AgainstOptions {
   /** A git ref: a commit, a tag, a branch. */
   readonly ref: string
   readonly size: Size
-  /** Some requests only. */
-  readonly names?: readonly string[]
+  /** Some requests only; undefined for all. */
+  readonly names: readonly string[] | undefined
 }
 
 /** Prints for each request how the working tree compares with that commit, and what is beyond noise. */
@@ -35,7 +35,7 @@ export async function against({ ref, size, names }: AgainstOptions): Promise<voi
   git('worktree', 'add', '--detach', other, commit)
   try {
     prepare(other)
-    await measure(other, { ref: `${ref} (${commit.slice(0, 7)})`, size, ...(names ? { names } : {}) })
+    await measure(other, { ref: `${ref} (${commit.slice(0, 7)})`, size, names })
   } finally {
     git('worktree', 'remove', '--force', other)
   }
@@ -62,7 +62,7 @@ async function measure(tree: string, { ref, size, names }: AgainstOptions): Prom
   for (const { name } of asks) {
     // Each with the ids of its own demo, which may have changed between the two.
     const startIn = async (folder: string) => {
-      const running = await start(checkout, undefined, folder)
+      const running = await start(checkout, { folder })
       return { ...running, ask: (await asksFor(running.port)).find(ask => ask.name === name)! }
     }
     const mocks = new Map([

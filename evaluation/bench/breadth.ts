@@ -32,15 +32,14 @@ async function streams(recorder: Recorder, count: number, seconds: number): Prom
   })
   await using listeners = new Program('listeners', 'load')
   const { port, chats } = await server.hear<Wide>()
-  const { pid } = server.child
-  const before = residentBytes(pid) ?? Number.NaN
+  const before = residentBytes(server.child)
   await listeners.ask({ port, chats, seconds })
-  const [usedBefore, began] = [cpuSeconds(pid) ?? Number.NaN, performance.now()]
+  const [usedBefore, began] = [cpuSeconds(server.child), performance.now()]
   const { delays, events, open } = await listeners.hear<StreamReport>()
-  const used = (cpuSeconds(pid) ?? Number.NaN) - usedBefore
+  const used = cpuSeconds(server.child) - usedBefore
   const share = used / ((performance.now() - began) / 1000)
   const rate = events / seconds
-  const memory = ((residentBytes(pid) ?? Number.NaN) - before) / count
+  const memory = (residentBytes(server.child) - before) / count
   if (open < count || events === 0) {
     recorder.note(`Streams were not measured: ${open} of ${count} opened, and ${events} events came in time.`)
     return
@@ -52,7 +51,7 @@ async function streams(recorder: Recorder, count: number, seconds: number): Prom
   add('delivery delay, 99th percentile,', most, 'ms')
   add('processor time for each event', (share / rate) * 1e6, 'µs')
   add('memory for each', memory, 'bytes')
-  recorder.add(`breadth/events a second on ${count} streams`, rate, 'events/s')
+  add('events a second', rate, 'events/s')
   console.log(
     `  ${open} streams: ${Math.round(rate)} events/s, delay ${half.toFixed(0)} ms, p99 ${most.toFixed(0)} ms; ` +
       `${((share / rate) * 1e6).toFixed(0)} µs of processor for each event; ${Math.round(memory / 1024)} KB each`,

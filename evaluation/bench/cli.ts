@@ -8,7 +8,7 @@ import { breadth } from './breadth.ts'
 import { budget } from './budget.ts'
 import { growth } from './growth.ts'
 import { keeping } from './keeping.ts'
-import { pinned, root } from './processes.ts'
+import { root } from './processes.ts'
 import { Recorder, writePart } from './results.ts'
 import { shards } from './shards.ts'
 import { startUp } from './start.ts'
@@ -35,9 +35,8 @@ const build = () => execFileSync('npm', ['run', '--silent', 'build'], { cwd: roo
 /** How often mocks are compared with each other. */
 const inTurns = quick ? { processes: 2, rounds: 1, ms: 500 } : { processes: 7, rounds: 3, ms: 1_000 }
 if (values.against !== undefined) {
-  const names = values.only
   build()
-  await against({ ref: values.against, size: inTurns, ...(names ? { names } : {}) })
+  await against({ ref: values.against, size: inTurns, names: values.only })
   process.exit(0)
 }
 // Results of a quick look are not published, so they go to another file.
@@ -77,6 +76,6 @@ for (const name of wanted) {
   const recorder = new Recorder()
   await parts[name]?.(recorder)
   // Part by part, so that what was measured stays when a later part fails.
-  writePart(resolve(root, out), name, recorder.part({ quick, pinned }))
+  writePart(resolve(root, out), name, recorder.part(quick))
 }
 console.log(`Results are in ${out}; \`npm run bench:publish -- ${out}\` draws and writes them out.`)

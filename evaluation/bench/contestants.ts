@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../mock/testing/free-ports.ts'
 import { installThirdParty, thirdParty } from '../third-party/install.ts'
-import { root, startNode, stop } from './processes.ts'
+import { cpuSeconds, root, startNode, stop } from './processes.ts'
+import { ADMIN } from './requests.ts'
 
 /** A reply that the mock gave, by method and path with query. */
 export interface Recording {
@@ -79,27 +80,35 @@ export function mockoon(quick: boolean): Command | undefined {
 export interface Running extends AsyncDisposable {
   readonly port: number
   readonly child: ChildProcess
+  /** Milliseconds from its start to its first reply. */
+  readonly ms: number
+  /** Seconds of processor time that it has used so far; NaN where the system does not tell. */
+  readonly cpu: () => number
+}
+
+/** How a contestant is started: what it is asked first, in which folder, at which port. */
+interface Start {
+  readonly request?: string
+  readonly folder?: string
+  readonly port?: number
 }
 
 /** Starts a contestant and waits for its first reply. */
-export async function start(command: Command, request = '/_mock/health', folder?: string): Promise<Running> {
-  const port = await freePort()
+export async function start(command: Command, how: Start = {}): Promise<Running> {
+  const { request, folder, port = await freePort() } = how
+  const began = performance.now()
   const child = startNode(command(port), 'server', ['ignore', 'ignore', 'inherit'], folder)
-  await firstReply(port, request, child)
-  return { port, child, [Symbol.asyncDispose]: () => stop(child) }
+  await firstReply(port, child, request)
+  const ms = performance.now() - began
+  return { port, child, ms, cpu: () => cpuSeconds(child), [Symbol.asyncDispose]: () => stop(child) }
 }
 
 /** Asks until something answers, whatever it says. */
-export async function firstReply(
-  port: number,
-  path: string,
-  child: ChildProcess,
-  headers = {},
-): Promise<void> {
+export async function firstReply(port: number, child: ChildProcess, path = '/_mock/health'): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended before it answered`)
     try {
-      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: ADMIN })
       await response.arrayBuffer()
       return
     } catch {

@@ -72,27 +72,27 @@ export class Program implements AsyncDisposable {
   }
 }
 
-/** Seconds of processor time that the threads of a process have used; undefined where the system does not tell. */
-export function cpuSeconds(pid: number | undefined): number | undefined {
+/** Seconds of processor time that the threads of a process have used; NaN where the system does not tell. */
+export function cpuSeconds({ pid }: ChildProcess): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`)
-    const used = threads.map(thread => procFile(pid, `task/${thread}/schedstat`)?.split(' ')[0])
-    return used.reduce((sum, nanoseconds) => sum + Number(nanoseconds ?? 0), 0) / 1e9
+    const used = threads.map(thread => Number(procFile(pid, `task/${thread}/schedstat`).split(' ')[0]))
+    return used.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1e9
   } catch {
-    return undefined
+    return Number.NaN
   }
 }
 
-/** Bytes of memory that a process occupies. */
-export function residentBytes(pid: number | undefined): number | undefined {
-  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(procFile(pid, 'status') ?? '')?.[1]
-  return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
+/** Bytes of memory that a process occupies; NaN where the system does not tell. */
+export function residentBytes({ pid }: ChildProcess): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(procFile(pid, 'status'))?.[1]) * 1024
 }
 
-function procFile(pid: number | undefined, name: string): string | undefined {
+/** Empty for one that has gone. */
+function procFile(pid: number | undefined, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8')
   } catch {
-    return undefined
+    return ''
   }
 }

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { dirname } from 'node:path'
 import { refuse } from '../../flags/script.ts'
+import { pinned } from './processes.ts'
 import { median } from './statistics.ts'
 
 /** One thing that was measured, such as `throughput/listRuns/mock`, once in each round. */
@@ -65,7 +66,7 @@ export class Recorder {
     return this.#measures.get(id)?.samples ?? []
   }
 
-  part({ quick, pinned }: { quick: boolean; pinned: boolean }): Part {
+  part(quick: boolean): Part {
     const [cpu] = cpus()
     return {
       made: new Date().toISOString(),

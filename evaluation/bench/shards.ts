@@ -4,12 +4,11 @@ import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../mock/testing/free-ports.ts'
-import { firstReply, mock, type Running } from './contestants.ts'
-import { cpuSeconds, Program, pinned, root, startNode, stop } from './processes.ts'
-import type { LoadReport } from './programs/load.ts'
+import { firstReply, mock, type Running, start } from './contestants.ts'
+import { cpuSeconds, Program, pinned, root, stop } from './processes.ts'
 import { read, wire } from './requests.ts'
 import type { Recorder } from './results.ts'
-import type { Rounds } from './turns.ts'
+import { type Rounds, turn } from './turns.ts'
 
 const CONNECTIONS = 32
 
@@ -24,7 +23,7 @@ export async function shards(recorder: Recorder, { rounds, ms }: Rounds): Promis
   }
   await using load = new Program('load', 'load')
   await using cluster = await startCluster(2)
-  await using single = await startShard(await freePort())
+  await using single = await startShard()
   const requestsOf = async (at: number) => {
     const requests: string[] = []
     for (let n = 0; n < 20; n++) {
@@ -34,17 +33,10 @@ export async function shards(recorder: Recorder, { rounds, ms }: Rounds): Promis
     return requests
   }
   const [direct, behind] = [await requestsOf(single.port), await requestsOf(cluster.port)]
-  const turn = async (at: number, requests: string[], cpu: () => number) => {
-    const before = cpu()
-    const report = await load.ask<LoadReport>({ port: at, requests, connections: CONNECTIONS, ms })
-    return {
-      rate: report.requests / report.seconds,
-      cpu: ((cpu() - before) / report.requests) * 1e6,
-    }
-  }
+  const how = { connections: CONNECTIONS, ms }
   for (let round = 0; round <= rounds; round++) {
-    const one = await turn(single.port, direct, () => cpuSeconds(single.child.pid) ?? 0)
-    const two = await turn(cluster.port, behind, () => cluster.cpu())
+    const one = await turn(load, single, { requests: direct, ...how })
+    const two = await turn(load, cluster, { requests: behind, ...how })
     // The first round warms up.
     if (round === 0) continue
     recorder.add('shards/requests a second, two of one', two.rate / one.rate, '×')
@@ -68,7 +60,7 @@ async function startCluster(count: number) {
   const shards = ports.map(async (port, index) => {
     const name = `s${index + 1}`
     const more = ['--shard', name, '--peers', list, '--keep', join(folder, `${name}.db`)]
-    return started.use(await startShard(port, more)).child
+    return started.use(await startShard(more, { port })).child
   })
   const port = await freePort()
   const config = join(folder, 'haproxy.cfg')
@@ -78,18 +70,12 @@ async function startCluster(count: number) {
   const proxy = spawn(file, [...wrapper, '-f', config], { stdio: 'ignore' })
   started.defer(() => stop(proxy))
   const processes = [proxy, ...(await Promise.all(shards))]
-  await firstReply(port, '/_mock/health', proxy)
+  await firstReply(port, proxy)
   const all = started.move()
-  return {
-    port,
-    /** Processor time of all processes so far. */
-    cpu: () => processes.reduce((sum, { pid }) => sum + (cpuSeconds(pid) ?? 0), 0),
-    [Symbol.asyncDispose]: () => all.disposeAsync(),
-  }
+  const cpu = () => processes.reduce((sum, child) => sum + cpuSeconds(child), 0)
+  return { port, cpu, [Symbol.asyncDispose]: () => all.disposeAsync() }
 }
 
-async function startShard(port: number, more: readonly string[] = []): Promise<Running> {
-  const child = startNode([...mock(port), ...more, '--log', 'off'], 'server', 'ignore')
-  await firstReply(port, '/_mock/health', child)
-  return { port, child, [Symbol.asyncDispose]: () => stop(child) }
+function startShard(more: readonly string[] = [], how = {}): Promise<Running> {
+  return start(port => [...mock(port), ...more, '--log', 'off'], how)
 }

@@ -1,9 +1,6 @@
 // From nothing to the first reply: of a process, and of a mock inside a process that runs already.
-
-import { freePort } from '../../mock/testing/free-ports.ts'
-import { bare, type Command, checkout, firstReply, mock, mockoon, type Name, prism } from './contestants.ts'
-import { cpuSeconds, Program, startNode, stop } from './processes.ts'
-import { ADMIN } from './requests.ts'
+import { bare, type Command, checkout, mock, mockoon, type Name, prism, start } from './contestants.ts'
+import { Program } from './processes.ts'
 import type { Recorder } from './results.ts'
 
 /** Runs so many rounds; in each, everybody starts once and is stopped again. */
@@ -16,8 +13,8 @@ export async function startUp(
     ['bare', bare([])],
     ['mock', mock],
     ['checkout', checkout],
+    ['prism', prism],
   ]
-  commands.push(['prism', prism])
   if (third) commands.push(['mockoon', third])
   // The first start fills the compile cache, as the first start on a machine does.
   for (const [name, command] of commands)
@@ -43,13 +40,7 @@ const INSIDE = {
 
 /** Milliseconds from starting a server to its first reply, and the seconds of processor time that it used for that. */
 export async function timeToReply(command: Command): Promise<{ ms: number; cpu: number }> {
-  const port = await freePort()
-  const began = performance.now()
-  const child = startNode(command(port), 'server', ['ignore', 'ignore', 'inherit'])
   // A read of the service, which every contestant has; what it says does not matter here.
-  await firstReply(port, '/runs?limit=20', child, ADMIN)
-  const ms = performance.now() - began
-  const cpu = cpuSeconds(child.pid) ?? Number.NaN
-  await stop(child)
-  return { ms, cpu }
+  await using running = await start(command, { request: '/runs?limit=20' })
+  return { ms: running.ms, cpu: running.cpu() }
 }

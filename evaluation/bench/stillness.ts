@@ -1,7 +1,7 @@
 // What the mock uses when nobody asks, and whether it keeps what it was asked.
 import { mock, start } from './contestants.ts'
 import { asksFor } from './operation-requests.ts'
-import { cpuSeconds, Program, residentBytes } from './processes.ts'
+import { Program, residentBytes } from './processes.ts'
 import type { LoadOrder, LoadReport } from './programs/load.ts'
 import { wire } from './requests.ts'
 import type { Recorder } from './results.ts'
@@ -17,15 +17,14 @@ export async function stillness(
 ) {
   await using running = await start(mock)
   await using load = new Program('load', 'load')
-  const { pid } = running.child
   await new Promise(resolve => setTimeout(resolve, 1_000))
-  const before = cpuSeconds(pid)
-  if (before === undefined) {
+  const before = running.cpu()
+  if (Number.isNaN(before)) {
     recorder.note('This system does not tell what a process uses, so stillness was not measured.')
     return
   }
   await new Promise(resolve => setTimeout(resolve, seconds * 1000))
-  const idle = ((cpuSeconds(pid) ?? Number.NaN) - before) / seconds
+  const idle = (running.cpu() - before) / seconds
   recorder.add('stillness/processor when idle', idle * 100, '%')
   console.log(`  idle: ${(idle * 100).toFixed(2)} % of a core over ${seconds} s`)
 
@@ -35,7 +34,7 @@ export async function stillness(
   const began = performance.now()
   for (let point = 0; point <= POINTS && performance.now() - began < LONGEST_MS; point++) {
     if (point > 0) await load.ask<LoadReport>({ ...order, count: requests / POINTS })
-    const megabytes = (residentBytes(pid) ?? Number.NaN) / 1e6
+    const megabytes = residentBytes(running.child) / 1e6
     curve.push(megabytes)
     const done = Math.round((point * requests) / POINTS)
     recorder.add(`stillness/memory after ${done} requests`, megabytes, 'MB')

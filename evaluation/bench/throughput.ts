@@ -27,9 +27,9 @@ export async function throughput(recorder: Recorder, { few, quick, ...size }: Si
     others.set(name, started.use(await start(...how)))
   const recordings = await recordReplies(few ? asksFor : operationRequests)
   await join('bare', bare(recordings.map(({ recording }) => recording)))
-  await join('prism', prism, '/runs')
+  await join('prism', prism, { request: '/runs' })
   const third = few ? mockoon(quick) : undefined
-  if (third) await join('mockoon', third, '/runs')
+  if (third) await join('mockoon', third, { request: '/runs' })
   else if (few) recorder.note('Mockoon was left out: it was not installed.')
   for (const { ask } of recordings) {
     await using ours = await start(mock)

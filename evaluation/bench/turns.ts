@@ -1,6 +1,6 @@
 // Servers in turns: each answers the same request for a while, and figures of the same round are compared.
 import type { Running } from './contestants.ts'
-import { cpuSeconds, type Program } from './processes.ts'
+import type { Program } from './processes.ts'
 import type { LoadOrder, LoadReport } from './programs/load.ts'
 import { ADMIN, type Ask, wire } from './requests.ts'
 import type { Recorder } from './results.ts'
@@ -20,17 +20,17 @@ export interface Turn {
 /** What a server does with these requests. */
 export async function turn(
   load: Program,
-  { port, child }: Running,
-  order: Pick<LoadOrder, 'requests' | 'ms' | 'count'>,
+  { port, cpu }: Pick<Running, 'port' | 'cpu'>,
+  order: Omit<LoadOrder, 'port' | 'connections'> & { readonly connections?: number },
 ): Promise<Turn> {
-  const before = cpuSeconds(child.pid) ?? Number.NaN
+  const before = cpu()
   const began = performance.now()
   // What runs of its last turn had to do while others had theirs is done first. It is charged to this turn, whose own runs
   // leave as much to the next one; otherwise a start would seem to cost only what it does before its reply.
   await (await fetch(`http://127.0.0.1:${port}/runs?limit=1`, { headers: ADMIN })).text()
   const left = (performance.now() - began) / 1000
   const report = await load.ask<LoadReport>({ port, connections: CONNECTIONS, ...order })
-  const used = (cpuSeconds(child.pid) ?? Number.NaN) - before
+  const used = cpu() - before
   const { requests, seconds, latencies, statuses } = report
   return {
     rate: requests / (left + seconds),
