@@ -1,7 +1,7 @@
 // Bundles the mock for browsers: one module with chunks that are loaded on demand, including nearly all packages.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, type OutputChunk, type Plugin } from 'rolldown'
+import { build, type OutputAsset, type OutputChunk, type Plugin } from 'rolldown'
 import type { RequirementRegister } from '#openapi'
 
 const root = join(import.meta.dirname, '..')
@@ -49,12 +49,30 @@ export async function browserBundle(): Promise<Record<string, string>> {
   if (foreign.length > 0) throw new Error(`The bundle for browsers imports ${foreign.join(', ')}.`)
   return {
     ...Object.fromEntries(chunks.map(({ fileName, code }) => [fileName, code])),
-    'licenses.txt': licensesOf(chunks.flatMap(({ moduleIds }) => moduleIds)),
+    'licenses.txt': licensesOf(chunks),
   }
 }
 
-/** The licenses of the packages that contain the modules. */
-export function licensesOf(modules: readonly string[]): string {
+/** A script of a page in one chunk; `settings` is the folder of its tsconfig.json. */
+export async function browserScript(
+  file: string,
+  settings: string,
+  minify: boolean | 'dce-only',
+): Promise<OutputChunk> {
+  const { output } = await build({
+    cwd: root,
+    input: file,
+    tsconfig: join(root, settings, 'tsconfig.json'),
+    platform: 'browser',
+    write: false,
+    output: { format: 'iife', minify },
+  })
+  return output[0]
+}
+
+/** The licenses of the packages that contain what was bundled. */
+export function licensesOf(bundled: readonly (OutputChunk | OutputAsset)[]): string {
+  const modules = bundled.flatMap(file => (file.type === 'chunk' ? file.moduleIds : []))
   const folders = modules.flatMap(id => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? [])
   const texts = [...new Set(folders)].sort().map(folder => {
     const file = readdirSync(folder).find(name => /^licen[cs]e/i.test(name))

@@ -117,8 +117,7 @@ async function bundle(): Promise<void> {
     writeFiles(join(dist, 'lib'), { [file.fileName]: inAscii(file.code) })
   }
   await bundleCommonJs()
-  const modules = output.flatMap(file => (file.type === 'chunk' ? file.moduleIds : []))
-  writeFiles(dist, { 'lib/licenses.txt': licensesOf(modules) })
+  writeFiles(dist, { 'lib/licenses.txt': licensesOf(output) })
 }
 
 /** The same code without other characters: V8 reads ASCII faster, and keeps it in half of the memory. */

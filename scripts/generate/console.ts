@@ -69,7 +69,7 @@ export async function bundleConsole(root: string): Promise<Record<string, string
   files['style.css'] = styles
     .map(name => read(`style/${name}.css`).replace(/\/\*.*?\*\/|^\s+/gms, ''))
     .join('\n')
-  files['licenses.txt'] = licensesOf(output.flatMap(file => (file.type === 'chunk' ? file.moduleIds : [])))
+  files['licenses.txt'] = licensesOf(output)
   files['page.html'] = read('page.html')
   return files
 

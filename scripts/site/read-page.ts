@@ -4,13 +4,9 @@ import { escaped } from '../../platform/escaped.ts'
 import { highlighted } from './highlight.ts'
 import { requestsIn } from './page/curl.ts'
 
-export interface Heading {
-  readonly depth: number
-  readonly id: string
-  readonly text: string
-}
-
+/** A heading with what stands below it. */
 export interface Section {
+  readonly depth: number
   readonly id: string
   readonly title: string
   readonly text: string
@@ -19,14 +15,12 @@ export interface Section {
 export interface Page {
   readonly title: string
   readonly html: string
-  readonly headings: readonly Heading[]
   readonly sections: readonly Section[]
 }
 
 /** `resolve` turns the address of a link or a picture into that on the site; undefined if there is nothing there. */
 export function readPage(markdown: string, resolve: (href: string) => string | undefined): Page {
-  const headings: Heading[] = []
-  const sections: { id: string; title: string; text: string }[] = []
+  const sections: (Section & { text: string })[] = []
   const marked = new Marked().use({
     renderer: {
       heading(token) {
@@ -54,10 +48,8 @@ export function readPage(markdown: string, resolve: (href: string) => string | u
   const tokens = marked.lexer(markdown)
   for (const token of tokens) {
     if (token.type === 'heading') {
-      const text = plain(token.tokens)
-      const id = token.depth === 1 ? '' : idOf(text)
-      if (token.depth > 1) headings.push({ depth: token.depth, id, text })
-      sections.push({ id, title: text, text: '' })
+      const title = plain(token.tokens)
+      sections.push({ depth: token.depth, id: token.depth === 1 ? '' : idOf(title), title, text: '' })
     } else if (token.type !== 'html') {
       const section = sections.at(-1)
       if (section) section.text += ` ${token.raw.replace(/[`*|#>[\]]|\]\([^)]*\)|-{3,}/g, ' ')}`
@@ -67,7 +59,8 @@ export function readPage(markdown: string, resolve: (href: string) => string | u
     .parser(tokens)
     .replaceAll('<table>', '<div class="table"><table>')
     .replaceAll('</table>', '</table></div>')
-  return { title: sections[0]?.title ?? '', html, headings, sections: sections.map(compact) }
+  for (const section of sections) section.text = section.text.replace(/\s+/g, ' ').trim()
+  return { title: sections[0]?.title ?? '', html, sections }
 }
 
 function codeBlock({ text, lang = '' }: Tokens.Code): string {
@@ -91,8 +84,4 @@ function plain(tokens: readonly Token[] = []): string {
   return tokens
     .map(token => ('tokens' in token ? plain(token.tokens) : 'text' in token ? token.text : ''))
     .join('')
-}
-
-function compact({ id, title, text }: Section): Section {
-  return { id, title, text: text.replace(/\s+/g, ' ').trim() }
 }

@@ -1,11 +1,10 @@
 // The site: the pages of docs/ as a folder of files that any server of files can serve.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, normalize, relative } from 'node:path'
-import { build } from 'rolldown'
 import { commandReference } from '../../cli/command-reference.ts'
 import { rulesText } from '../../conformance/commands/rules-text.ts'
 import { escaped } from '../../platform/escaped.ts'
-import { browserBundle, licensesOf } from '../browser-bundle.ts'
+import { browserBundle, browserScript, licensesOf } from '../browser-bundle.ts'
 import type { Files } from '../write-files.ts'
 import { groups } from './contents.ts'
 import { highlighted } from './highlight.ts'
@@ -14,15 +13,7 @@ import { type Page, readPage } from './read-page.ts'
 import { type Link, type PageParts, pageHtml } from './template.ts'
 
 /** Kinds of files that become a page when a page links to them. */
-const SHOWN: Readonly<Record<string, string>> = {
-  '.ts': 'ts',
-  '.md': 'md',
-  '.py': 'python',
-  '.go': 'go',
-  '.yaml': 'yaml',
-  '.yml': 'yaml',
-  '.json': 'json',
-}
+const SHOWN = ['.ts', '.md', '.py', '.go', '.yaml', '.yml', '.json']
 
 /**
  * The files of the site by their names. One that stands alone has the mock that runs in its pages, and the pictures; a mock
@@ -46,10 +37,10 @@ export async function siteFiles(root: string, { alone }: { readonly alone: boole
     files[url] = pageHtml({ ...parts, up: '../'.repeat(url.split('/').length - 1), url, groups: menu })
   }
   add('index.html', {
+    ...home,
     title: 'agent-work: a mock and a conformance suite for the Agent Work Service',
     description: 'The whole service on your machine, and a suite that says what a deployment does.',
     html: home.html.replace('<p>{{readers}}</p>', readersHtml(menu)),
-    headings: home.headings,
     isFirst: true,
   })
   for (const [at, name] of names.entries()) {
@@ -65,9 +56,9 @@ export async function siteFiles(root: string, { alone }: { readonly alone: boole
   // Pages of linked files link to others in turn.
   for (const path of linked) {
     const text = textOf(path)
-    const kind = SHOWN[extname(path)]!
+    const kind = extname(path).slice(1)
     const code = `<h1>${escaped(basename(path))}</h1><p><code>${escaped(path)}</code></p><figure class="code"><pre tabindex="0"><code>${highlighted(text, kind)}</code></pre></figure>`
-    const page = kind === 'md' ? read(path) : { title: basename(path), html: code, headings: [] }
+    const page = kind === 'md' ? read(path) : { title: basename(path), html: code, sections: [] }
     add(urlOf(path), { ...page, description: path })
   }
   const entries = names.flatMap(name => {
@@ -80,7 +71,7 @@ export async function siteFiles(root: string, { alone }: { readonly alone: boole
     }))
   })
   files['search.json'] = JSON.stringify(entries.map((entry, id) => ({ id, ...entry })))
-  Object.assign(files, await pageScript(root))
+  Object.assign(files, await pageScripts())
   files['style.css'] = ['mock/console/style/tokens.css', 'scripts/site/page/style.css']
     .map(name => readFileSync(join(root, name), 'utf8').replace(/^@layer tokens, .*;$/m, ''))
     .join('\n')
@@ -113,7 +104,7 @@ export async function siteFiles(root: string, { alone }: { readonly alone: boole
       const full = join(root, path)
       if (path.startsWith('..') || !existsSync(full) || statSync(full).isDirectory()) return undefined
       const isPicture = path.startsWith('docs/pictures/')
-      if (!isPicture && !(extname(path) in SHOWN)) return undefined
+      if (!isPicture && !SHOWN.includes(extname(path))) return undefined
       const url = isPicture ? path.slice('docs/'.length) : urlOf(path)
       if (!isPicture && !names.some(name => url === `${name}.html`)) linked.add(path)
       return (relative(here, url) || url) + (hash === undefined ? '' : `#${hash}`)
@@ -141,21 +132,10 @@ function consoleFiles(root: string): Files {
   }
 }
 
-async function pageScript(root: string): Promise<Files> {
-  const folder = join(root, 'scripts/site/page')
-  const files: Record<string, string | Uint8Array> = {}
-  const modules: string[] = []
-  for (const name of ['page', 'console-frame']) {
-    const { output } = await build({
-      cwd: root,
-      input: join(folder, `${name}.ts`),
-      tsconfig: join(folder, 'tsconfig.json'),
-      platform: 'browser',
-      write: false,
-      output: { format: 'iife', minify: true },
-    })
-    files[`${name}.js`] = output[0].code
-    modules.push(...output[0].moduleIds)
-  }
-  return { ...files, 'licenses.txt': licensesOf(modules) }
+async function pageScripts(): Promise<Files> {
+  const folder = 'scripts/site/page'
+  const names = ['page', 'console-frame']
+  const scripts = await Promise.all(names.map(name => browserScript(`${folder}/${name}.ts`, folder, true)))
+  const files = scripts.map(({ code }, index) => [`${names[index]}.js`, code])
+  return { ...Object.fromEntries(files), 'licenses.txt': licensesOf(scripts) }
 }

@@ -1,18 +1,15 @@
 // The HTML around the content of a page.
 import { escaped } from '../../platform/escaped.ts'
 import type { Group } from './contents.ts'
-import type { Heading } from './read-page.ts'
+import type { Page } from './read-page.ts'
 
 export interface Link {
   readonly title: string
   readonly url: string
 }
 
-export interface PageParts {
-  readonly title: string
+export interface PageParts extends Page {
   readonly description: string
-  readonly html: string
-  readonly headings: readonly Heading[]
   /** `../` for each folder that the page is in. */
   readonly up: string
   readonly url: string
@@ -26,7 +23,7 @@ export function pageHtml({
   title,
   description,
   html,
-  headings,
+  sections,
   up,
   url,
   groups,
@@ -39,12 +36,12 @@ export function pageHtml({
   const menu = groups
     .map(group => `<p>${escaped(group.title)}</p><ul>${group.pages.map(link).join('')}</ul>`)
     .join('')
-  const shown = headings.filter(({ depth }) => depth === 2)
+  const shown = sections.filter(({ depth }) => depth === 2)
   const contents =
     shown.length < 2
       ? ''
       : `<aside class="contents"><p>On this page</p><ul>${shown
-          .map(({ id, text }) => `<li><a href="#${id}">${escaped(text)}</a></li>`)
+          .map(({ id, title }) => `<li><a href="#${id}">${escaped(title)}</a></li>`)
           .join('')}</ul></aside>`
   const turn = (way: string, target: Link | undefined) =>
     target
