@@ -5,6 +5,7 @@ import { linkSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { startMock } from '../../mock/index.ts'
 import { Random } from '../../mock/simulation/random.ts'
+import { startProgram } from '../../mock/testing/program.ts'
 import { sendAs } from '../../mock/testing/send-as.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -13,10 +14,10 @@ const createTask = (url: string, title: string, description = '') =>
   sendAs('awk_demo_admin', `${url}/tasks`, { title, description })
 
 /** How often each title is in a kept file. */
-async function countTitles(keep: string): Promise<Map<string, number>> {
+async function countTitles(keep: string): Promise<(title: string) => number> {
   await using mock = await startMock({ keep })
   const titles = mock.demo.workspace.tables.tasks.all().map(({ title }) => title)
-  return new Map([...Map.groupBy(titles, title => title)].map(([title, { length }]) => [title, length]))
+  return title => titles.filter(one => one === title).length
 }
 
 const PROGRAM = `
@@ -56,10 +57,10 @@ export async function fullDisk(keep: string, seed: string): Promise<string[]> {
     else problems.push('refused with room again')
     child.kill('SIGKILL')
     await once(child, 'exit')
-    const counts = await countTitles(keep)
+    const countOf = await countTitles(keep)
     for (const title of acknowledged)
-      if (counts.get(title) !== 1) problems.push(`${title} is there ${counts.get(title) ?? 0} times`)
-    if ((counts.get(refused ?? '') ?? 0) > 1) problems.push(`${refused} was refused and is there twice`)
+      if (countOf(title) !== 1) problems.push(`${title} is there ${countOf(title)} times`)
+    if (countOf(refused ?? '') > 1) problems.push(`${refused} was refused and is there twice`)
   } finally {
     child.kill('SIGKILL')
   }
@@ -92,23 +93,18 @@ export async function links(folder: string, count: number): Promise<string[]> {
     for (let n = 0; n < count; n++) {
       const link = join(folder, `link-${n}`)
       const path = WAYS[n % WAYS.length]!(keep, link)
-      const second = spawn(process.execPath, ['cli/main.ts', 'mock', '--keep', path, '--port', '0'], {
-        cwd: root,
-      })
-      let said = ''
-      second.stderr.on('data', chunk => {
-        said += chunk
-      })
-      second.stdout.once('data', () => second.kill('SIGKILL'))
+      const args = ['mock', '--keep', path, '--port', '0']
+      const second = startProgram('cli/main.ts', args, { cwd: root })
+      second.child.stdout?.once('data', () => second.child.kill('SIGKILL'))
       const made = await createTask(mock.url, `Task ${n}`)
       if (!made.ok) problems.push(`the first mock answered ${made.status}`)
-      const [status] = await once(second, 'exit')
-      if (status !== 2 || !/is in use by|has 2 names/.test(said))
-        problems.push(`a second mock by ${path} was not refused (${status}): ${said}`)
+      const status = await second.ended()
+      if (status !== 2 || !/is in use by|has 2 names/.test(second.text()))
+        problems.push(`a second mock by ${path} was not refused (${status}): ${second.text()}`)
       rmSync(link)
     }
   }
-  const counts = await countTitles(keep)
-  for (let n = 0; n < count; n++) if (counts.get(`Task ${n}`) !== 1) problems.push(`lost Task ${n}`)
+  const countOf = await countTitles(keep)
+  for (let n = 0; n < count; n++) if (countOf(`Task ${n}`) !== 1) problems.push(`lost Task ${n}`)
   return problems
 }
