@@ -2,41 +2,41 @@
 import { flag, readChoice, readCount } from '../../flags/flag.ts'
 import { readScript } from '../../flags/script.ts'
 import { machineNow } from '../../mock/simulation/machine-time.ts'
+import { median } from '../bench/statistics.ts'
 import { type Cost, collectGarbage } from './cost.ts'
-import { BATCH, type FuzzOptions, fuzz } from './fuzz.ts'
-import { fuzzGrammar } from './fuzz-grammar.ts'
+import { BATCH, fuzz } from './fuzz.ts'
 import { type GrammarName, grammars } from './grammars.ts'
 
 /** Megabytes of objects that may be left when the mocks are gone. */
 const MAX_MEGABYTES = 300
 
 const names = Object.keys(grammars) as GrammarName[]
+const listed = names.join(', ').replace('requests', 'requests to a mock')
 const {
-  inputs = 20_000,
-  seed = 1,
+  inputs,
+  seed,
   batch: firstBatch = 0,
-  grammar = 'all',
+  grammar,
 } = readScript('npm run fuzz -- [--inputs 20000] [--seed 1] [--batch <n>] [--grammar all]', {
   grammar: flag(
     '<name>',
-    `what is sent: requests to a mock, ${names.join(', ')}, or all of them one after the other`,
-    readChoice('all', 'requests', ...names),
-    { default: 'all' },
+    `what is sent: ${listed}, or all of them one after the other`,
+    readChoice('all', ...names),
+    { fallback: 'all' },
   ),
-  inputs: flag('<n>', 'how many inputs of each grammar are sent', readCount, { default: '20000' }),
-  seed: flag('<n>', 'what they follow from', readCount, { default: '1' }),
+  inputs: flag('<n>', 'how many inputs of each grammar are sent', readCount, { fallback: '20000' }),
+  seed: flag('<n>', 'what they follow from', readCount, { fallback: '1' }),
   batch: flag('<n>', `begin with this batch; with --inputs ${BATCH} it is the only one`, Number),
 }).flags
 
 let last = machineNow()
 let most = 0
-const asked = grammar === 'all' ? (['requests', ...names] as const) : [grammar]
+const asked = grammar === 'all' ? names : [grammar]
 const found: string[] = []
 /** By grammar and the logarithm of the size. */
 const costs = new Map<string, Cost[]>()
 for (const name of asked) {
-  const run = name === 'requests' ? fuzz : (options: FuzzOptions) => fuzzGrammar(name, options)
-  const problems = await run({
+  const problems = await fuzz(name, {
     seed,
     inputs,
     firstBatch,
@@ -79,8 +79,8 @@ function sizeOf(bytes: number): string {
 }
 
 function middleAndMost(costs: readonly Cost[], of: keyof Cost): string[] {
-  const sorted = costs.map(cost => cost[of]).sort((a, b) => a - b)
-  return [sorted[sorted.length >> 1]!.toFixed(1), sorted.at(-1)!.toFixed(0)]
+  const values = costs.map(cost => cost[of])
+  return [median(values).toFixed(1), Math.max(...values).toFixed(0)]
 }
 
 function megabytesLeft(): number {

@@ -1,32 +1,28 @@
-// What else is read than requests to a mock: files, and requests to the validating proxy.
+// What is read: requests to a mock and to the validating proxy, and files.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { madeOnDemand } from '#mock/dialect'
 import { startProxy } from '../../conformance/traffic/proxy.ts'
 import { contractFor, defaultProfile, startMock } from '../../mock/index.ts'
 import { readSnapshotFile, SnapshotFileProblem } from '../../mock/keep/snapshot-file.ts'
 import { fingerprint } from '../../mock/simulation/hash.ts'
-import type { Random } from '../../mock/simulation/random.ts'
 import { TwinFileError, twinInYaml } from '../../mock/twin/twin-file.ts'
 import { WorldError, worldText } from '../../mock/world-file/index.ts'
 import { readWorldText } from '../../mock/world-file/read-world.ts'
 import { shippedWorlds } from '../../mock/world-file/shipped-worlds.ts'
 import { CallsProblem, learn, PrivacyProblem, readCalls } from '../../twin/index.ts'
+import type { Grammar } from './fuzz.ts'
 import { anyBytes } from './malformed.ts'
 import { mutated } from './mutate.ts'
+import { requestGrammar } from './request-grammar.ts'
 import { anyRequest } from './requests.ts'
 import { jsonOf, withIds } from './values.ts'
 import { bytesOf, Wire } from './wire.ts'
 
-/** One kind of input, and what takes it. */
-export interface Grammar extends AsyncDisposable {
-  readonly input: (random: Random) => string | Buffer
-  /** Throws what is a bug; a refusal is none. */
-  readonly take: (input: string | Buffer) => Promise<void>
-}
-
 export const grammars = {
+  requests: requestGrammar,
   world: async () =>
     textGrammar(await worldText(shippedWorlds().quiet), async text => void (await readWorldText(text)), [
       WorldError,
@@ -35,14 +31,13 @@ export const grammars = {
     await using mock = await startMock({ clock: { frozen: NOW } })
     const sound = mock.workspace({ from: 'quiet' }).snapshotFile('now')
     const grammar = textGrammar(sound, async text => void readSnapshotFile(text), [SnapshotFileProblem])
-    const blanks = gzipSync('\n'.repeat(100_000_000))
     return {
       ...grammar,
-      input(random) {
+      input(random, n) {
         // Half of them with the checksum that fits, so that more than the checksum is tried.
-        const text = resealed(String(grammar.input(random)), random.chance(0.5))
+        const text = resealed(String(grammar.input(random, n)), random.chance(0.5))
         if (random.chance(0.8)) return text
-        const end = random.chance(0.2) ? blanks : Buffer.alloc(0)
+        const end = random.chance(0.2) ? blankLines(100_000_000) : Buffer.alloc(0)
         return Buffer.concat([gzipSync(text), end]).toString('base64')
       },
     }
@@ -54,11 +49,14 @@ export const grammars = {
   recording: async () => callsGrammar((await callsMade()).recording),
   archive: async () => callsGrammar((await callsMade()).archive),
   proxy: proxyGrammar,
-} satisfies Record<string, () => Promise<Grammar>>
+} satisfies Record<string, (onBug: (bug: unknown) => void) => Promise<Grammar>>
 
 export type GrammarName = keyof typeof grammars
 
 const NOW = '2026-11-20T09:00:00Z'
+
+/** Packed, which takes a while. */
+const blankLines = madeOnDemand((count: number) => gzipSync('\n'.repeat(count)))
 
 /** A snapshot file with the last line that fits the others. */
 function resealed(text: string, reseals: boolean): string {
@@ -81,6 +79,7 @@ function textGrammar(
       } catch (error) {
         if (!refusals.some(refusal => error instanceof refusal)) throw error
       }
+      return undefined
     },
     async [Symbol.asyncDispose]() {},
   }
@@ -140,7 +139,7 @@ async function proxyGrammar(): Promise<Grammar> {
       await wire.send(input)
       wire.close()
       const health = await wire.send(bytesOf('GET', '/_mock/health', {}, undefined), 60_000)
-      if (health?.status !== 200) throw new Error('the proxy no longer answers')
+      return health?.status === 200 ? undefined : 'the proxy no longer answers'
     },
     async [Symbol.asyncDispose]() {
       wire.close()
