@@ -5,7 +5,7 @@ import { asksFor, operationRequests } from './operation-requests.ts'
 import { Program } from './processes.ts'
 import { type Ask, KEY, wire } from './requests.ts'
 import type { Recorder } from './results.ts'
-import { isAllSuccess, type Rounds, type Turn, turn } from './turns.ts'
+import { isAllSuccess, type Rounds, type Turn, takeTurns, turn } from './turns.ts'
 
 /** `few` are the requests of the throughput table, also beside Mockoon; otherwise every operation has one. */
 interface Size extends Rounds {
@@ -49,24 +49,20 @@ async function compare(
 ): Promise<void> {
   const takeTurn = async (name: Name): Promise<Turn> => {
     const running = contestants.get(name)!
-    if (name !== 'mock' || !ask.turn) return turn(load, running, { requests: [wire(ask)], ms })
-    const requests = await ask.turn(running.port, count)
-    return turn(load, running, { requests, count: requests.length })
+    const own = name === 'mock' && (await ask.turn?.(running.port, count))
+    const order = own ? { requests: own, count: own.length } : { requests: [wire(ask)], ms }
+    const done = await turn(load, running, order)
+    requireSuccess(name, ask, done.statuses, recorder)
+    return done
   }
-  for (const name of contestants.keys()) await takeTurn(name)
   const names = [...contestants.keys()]
-  for (let round = 0; round < rounds; round++) {
-    const rates = new Map<Name, number>()
-    for (const name of inTurn(names, round)) {
-      const { rate, cpu, statuses } = await takeTurn(name)
-      requireSuccess(name, ask, statuses, recorder)
-      rates.set(name, rate)
+  for (const turns of await takeTurns(names, rounds, takeTurn)) {
+    const ours = turns.get('mock')!.rate
+    for (const name of names) {
+      const { rate, cpu } = turns.get(name)!
       recorder.add(`${part}/${ask.name}/${name}`, rate, 'requests/s')
       if (cpu > 0) recorder.add(`${part}/${ask.name}/${name}/cpu`, cpu, 'µs/request')
-    }
-    for (const name of names.slice(1)) {
-      const ratio = (rates.get('mock') ?? Number.NaN) / (rates.get(name) ?? Number.NaN)
-      recorder.add(`${part}/${ask.name}/of ${name}`, ratio, '×')
+      if (name !== 'mock') recorder.add(`${part}/${ask.name}/of ${name}`, ours / rate, '×')
     }
   }
   const median = (name: string) => recorder.median(`${part}/${ask.name}/${name}`)
@@ -75,12 +71,6 @@ async function compare(
   console.log(
     `  ${ask.name.padEnd(28)} ${ours} of ${limit}/s: ${median('of bare').toFixed(2)} of bare (µs ${cpu}), ${median('of prism').toFixed(1)} × Prism`,
   )
-}
-
-/** The contestants, beginning with another one in each round. */
-function inTurn(names: readonly Name[], round: number): Name[] {
-  const first = round % names.length
-  return [...names.slice(first), ...names.slice(0, first)]
 }
 
 /** What a mock replies to each request, for the bare server to repeat. */

@@ -70,18 +70,23 @@ export async function compareMocks(
   load: Program,
   id: string,
   mocks: ReadonlyMap<string, () => Promise<Asked>>,
-  { processes, ...size }: Size,
+  { processes, rounds, ms }: Size,
 ): Promise<void> {
   const [first, ...others] = [...mocks.keys()]
   for (let pair = 0; pair < processes; pair++) {
     await using started = new AsyncDisposableStack()
     const running = new Map<string, Asked>()
-    for (const [name, startMock] of pair % 2 === 0 ? mocks : [...mocks].reverse())
-      running.set(name, started.use(await startMock()))
-    const rounds = await takeTurns(load, id, running, size)
+    for (const name of inTurn([...mocks.keys()], pair))
+      running.set(name, started.use(await mocks.get(name)!()))
+    const turns = await takeTurns([...mocks.keys()], rounds, async name => {
+      const mock = running.get(name)!
+      const done = await turn(load, mock, { requests: [wire(mock.ask)], ms })
+      if (isAllSuccess(done.statuses)) return done
+      throw new Error(`${id} was answered with ${JSON.stringify(done.statuses)}`)
+    })
     for (const name of others)
       for (const [what, figure] of Object.entries(FIGURES)) {
-        const ratios = rounds.map(turns => turns.get(name)![figure] / turns.get(first!)![figure])
+        const ratios = turns.map(round => round.get(name)![figure] / round.get(first!)![figure])
         recorder.add(`${id}/${name}${what}`, median(ratios), '×')
       }
   }
@@ -95,25 +100,25 @@ export async function compareMocks(
 /** What is recorded, by what stands behind the name of the mock. */
 const FIGURES = { '': 'rate', ', processor': 'cpu', ', p99': 'p99' } as const
 
-/** What each mock did in each round. A first round, which warms up, is left out. */
-async function takeTurns(
-  load: Program,
-  id: string,
-  running: ReadonlyMap<string, Asked>,
-  { rounds, ms }: Rounds,
-): Promise<Map<string, Turn>[]> {
-  const all: Map<string, Turn>[] = []
+/** What each server did in each round. A first round, which warms up, is left out. */
+export async function takeTurns<Name extends string>(
+  names: readonly Name[],
+  rounds: number,
+  take: (name: Name) => Promise<Turn>,
+): Promise<ReadonlyMap<Name, Turn>[]> {
+  const all: Map<Name, Turn>[] = []
   for (let round = 0; round <= rounds; round++) {
-    const turns = new Map<string, Turn>()
-    for (const [name, mock] of round % 2 === 0 ? running : [...running].reverse()) {
-      const done = await turn(load, mock, { requests: [wire(mock.ask)], ms })
-      if (!isAllSuccess(done.statuses))
-        throw new Error(`${id} was answered with ${JSON.stringify(done.statuses)}`)
-      turns.set(name, done)
-    }
+    const turns = new Map<Name, Turn>()
+    for (const name of inTurn(names, round)) turns.set(name, await take(name))
     if (round > 0) all.push(turns)
   }
   return all
+}
+
+/** The names, beginning with another one in each round. */
+function inTurn<Name>(names: readonly Name[], round: number): Name[] {
+  const first = round % names.length
+  return [...names.slice(first), ...names.slice(0, first)]
 }
 
 /** How many times its uncertainty a ratio has to be away from one. */
