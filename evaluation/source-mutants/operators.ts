@@ -18,7 +18,7 @@ export interface Edit {
 }
 
 type Change = readonly [node: ts.Node, text: string, ...members: string[]]
-type Operator = (node: ts.Node, source: ts.SourceFile) => readonly Change[]
+type Operator = (node: ts.Node) => readonly Change[]
 
 /** Every edit of every operator in this source, by position. */
 export function editsOf(path: string, text: string): Edit[] {
@@ -29,8 +29,8 @@ export function editsOf(path: string, text: string): Edit[] {
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isInterfaceDeclaration(node)) return
     if (ts.isTypeAliasDeclaration(node)) return
     for (const [operator, changesOf] of Object.entries(OPERATORS)) {
-      for (const [place, replacement, ...members] of changesOf(node, source)) {
-        edits.push({ operator, start: place.getStart(source), end: place.end, text: replacement, members })
+      for (const [place, replacement, ...members] of changesOf(node)) {
+        edits.push({ operator, start: place.getStart(), end: place.end, text: replacement, members })
       }
     }
     ts.forEachChild(node, visit)
@@ -44,11 +44,11 @@ export const apply = (text: string, edit: Edit): string =>
 
 const OPERATORS: Readonly<Record<string, Operator>> = {
   /** A member of a reply or of a stored record is missing. */
-  'drop-member': (node, source) =>
+  'drop-member': node =>
     ts.isObjectLiteralExpression(node) && !isSignature(node)
       ? node.properties.map(dropped => [
           node,
-          braces(node.properties.filter(one => one !== dropped).map(one => one.getText(source))),
+          braces(node.properties.filter(one => one !== dropped).map(one => one.getText())),
           nameOf(dropped),
         ])
       : [],
@@ -66,7 +66,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
       : [],
 
   /** Two neighbouring members exchange their values. */
-  'swap-members': (node, source) => {
+  'swap-members': node => {
     if (!ts.isObjectLiteralExpression(node)) return []
     const members = node.properties
     return members.flatMap((left, n): Change[] => {
@@ -75,10 +75,10 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
       if (left.initializer.kind !== right.initializer.kind || !isComputed(left.initializer)) return []
       const swapped = members.map(one =>
         one === left
-          ? `${left.name.getText(source)}: ${right.initializer.getText(source)}`
+          ? `${left.name.getText()}: ${right.initializer.getText()}`
           : one === right
-            ? `${right.name.getText(source)}: ${left.initializer.getText(source)}`
-            : one.getText(source),
+            ? `${right.name.getText()}: ${left.initializer.getText()}`
+            : one.getText(),
       )
       return [[node, braces(swapped), nameOf(left), nameOf(right)]]
     })
@@ -94,40 +94,31 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
         ]
       : []
   },
-  'invert-condition': (node, source) => {
+  'invert-condition': node => {
     const condition = conditionOf(node)
-    return condition ? [[condition, `!(${condition.getText(source)})`]] : []
+    return condition ? [[condition, `!(${condition.getText()})`]] : []
   },
 
   /** A comparison includes or excludes its bound, or is reversed. */
-  'swap-comparison': (node, source) => {
-    if (!ts.isBinaryExpression(node)) return []
-    const others = COMPARISONS[node.operatorToken.getText(source)] ?? []
-    return others.map(other => [node.operatorToken, other])
-  },
+  'swap-comparison': onSign((sign, { operatorToken }) =>
+    (COMPARISONS[sign] ?? []).map(other => [operatorToken, other]),
+  ),
 
   /** One operand of a condition is dropped, or "and" becomes "or". */
-  'drop-operand': (node, source) =>
-    ts.isBinaryExpression(node) && /^(&&|\|\||\?\?)$/.test(node.operatorToken.getText(source))
-      ? [
-          [node, node.left.getText(source)],
-          [node, node.right.getText(source)],
-        ]
-      : [],
-  'swap-logic': (node, source) => {
-    if (!ts.isBinaryExpression(node)) return []
-    const sign = node.operatorToken.getText(source)
-    if (sign !== '&&' && sign !== '||') return []
-    const parts = `(${node.left.getText(source)}) ${sign === '&&' ? '||' : '&&'} (${node.right.getText(source)})`
-    return [[node, `(${parts})`]]
-  },
+  'drop-operand': onSign((sign, node) =>
+    ['&&', '||', '??'].includes(sign) ? [node.left, node.right].map(side => [node, side.getText()]) : [],
+  ),
+  'swap-logic': onSign((sign, node) => {
+    const other = LOGIC[sign]
+    return other ? [[node, `((${node.left.getText()}) ${other} (${node.right.getText()}))`]] : []
+  }),
 
   /** A list is not filtered, not ordered, not cut. */
-  'forget-step': (node, source) =>
+  'forget-step': node =>
     ts.isCallExpression(node) &&
     ts.isPropertyAccessExpression(node.expression) &&
     /^(filter|slice|sort|toSorted|reverse|toReversed)$/.test(node.expression.name.text)
-      ? [[node, node.expression.expression.getText(source)]]
+      ? [[node, node.expression.expression.getText()]]
       : [],
 
   /** A statement is dropped: state is not written, a check is missing, or cleanup does not happen. */
@@ -135,30 +126,27 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
     ts.isExpressionStatement(node) || ts.isThrowStatement(node) || isGuard(node) ? [[node, ';']] : [],
 
   /** State is written a moment after the reply. */
-  'delay-statement': (node, source) =>
+  'delay-statement': node =>
     ts.isExpressionStatement(node) &&
     ts.isBinaryExpression(node.expression) &&
     ts.isPropertyAccessExpression(node.expression.left)
-      ? [[node, `setTimeout(() => { ${node.getText(source)} }, 20)`]]
+      ? [[node, `setTimeout(() => { ${node.getText()} }, 20)`]]
       : [],
 
   /** A number is off by one; a status is another one. */
-  'shift-number': (node, source) => {
+  'shift-number': node => {
     if (!ts.isNumericLiteral(node) || ts.isPropertyAssignment(node.parent)) return []
-    const number = Number(node.getText(source).replaceAll('_', ''))
+    const number = Number(node.getText().replaceAll('_', ''))
     if (number >= 200 && number < 600)
       return [[node, String(OTHER_STATUS[number] ?? (isKnown(number) ? 200 : 418))]]
     return [[node, String(number + 1)], ...(number > 0 ? ([[node, String(number - 1)]] as const) : [])]
   },
 
-  'swap-arithmetic': (node, source) => {
-    if (!ts.isBinaryExpression(node)) return []
-    const other = ARITHMETIC[node.operatorToken.getText(source)]
-    const text = [node.left, node.right].some(
-      side => ts.isStringLiteralLike(side) || ts.isTemplateExpression(side),
-    )
-    return other && !text ? [[node.operatorToken, other]] : []
-  },
+  'swap-arithmetic': onSign((sign, { left, right, operatorToken }) => {
+    const other = ARITHMETIC[sign]
+    const isText = (side: ts.Node) => ts.isStringLiteralLike(side) || ts.isTemplateExpression(side)
+    return other && ![left, right].some(isText) ? [[operatorToken, other]] : []
+  }),
 
   /** An endpoint requires another scope, or none. */
   'change-scope': node => {
@@ -188,13 +176,13 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
       : [],
 
   /** A list of allowed words or of rules loses one. */
-  'drop-element': (node, source) =>
+  'drop-element': node =>
     ts.isArrayLiteralExpression(node) && node.elements.length > 1 && node.elements.every(ts.isStringLiteral)
       ? node.elements.map(dropped => [
           node,
           `[${node.elements
             .filter(one => one !== dropped)
-            .map(one => one.getText(source))
+            .map(one => one.getText())
             .join(', ')}]`,
         ])
       : [],
@@ -216,11 +204,18 @@ const COMPARISONS: Readonly<Record<string, readonly string[]>> = {
   '>=': ['>', '<'],
 }
 
+const LOGIC: Readonly<Record<string, string>> = { '&&': '||', '||': '&&' }
+
 const ARITHMETIC: Readonly<Record<string, string>> = { '+': '-', '-': '+', '*': '/', '/': '*' }
 
 /** The status instead of another: a success for a refusal, and another success for one. */
 const OTHER_STATUS: Readonly<Record<number, number>> = { 200: 201, 422: 400, 429: 503 }
 const isKnown = (status: number) => [201, 202, 204, 400, 401, 403, 404, 405, 409].includes(status)
+
+/** An operator on expressions of two operands. */
+function onSign(changesOf: (sign: string, node: ts.BinaryExpression) => readonly Change[]): Operator {
+  return node => (ts.isBinaryExpression(node) ? changesOf(node.operatorToken.getText(), node) : [])
+}
 
 const nameOf = (member: ts.ObjectLiteralElementLike): string => member.name?.getText() ?? ''
 

@@ -1,5 +1,6 @@
 /** The mutants of the independent servers: one edit of one file each. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { Random } from '#mock'
 import type { IndependentServer } from '../independent-servers/start-server.ts'
 import { apply, type Edit, editsOf } from './operators.ts'
 
@@ -40,17 +41,7 @@ export const mutatedText = ({ server, file, edit }: SourceMutant): string =>
 
 /** A sample of a server's mutants, reproducible by seed. */
 export function sampleOf(server: IndependentServer, size: number, seed: number): SourceMutant[] {
-  const all = sourceMutants(server)
-  let state = seed % 2_147_483_647 || 1
-  const chance = () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state
-  }
-  return all
-    .map(mutant => ({ mutant, rank: chance() }))
-    .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, size)
-    .map(({ mutant }) => mutant)
+  return new Random(String(seed)).shuffle(sourceMutants(server)).slice(0, size)
 }
 
 /** The lines that the mutant changes, before and after. */
