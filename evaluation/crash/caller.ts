@@ -17,12 +17,22 @@ export class Caller {
   }
 
   /** The body of an acknowledged request; undefined when it was refused, or the mock has gone. */
-  service({ id, key }: Place, method: string, path: string, body?: unknown): Promise<Reply> {
-    return this.#call(key, method, path, body, id)
+  async service({ id, key }: Partial<Place>, method: string, path: string, body?: unknown): Promise<Reply> {
+    try {
+      const reply = await sendAs(key, this.#url + path, body, { method })
+      const text = await reply.text()
+      const date = Date.parse(reply.headers.get('date') ?? '')
+      if (id !== undefined && date > (this.#memory.times.get(id) ?? 0)) this.#memory.times.set(id, date)
+      if (!reply.ok) return undefined
+      if (method !== 'GET') this.#memory.acknowledged += 1
+      return text === '' ? {} : JSON.parse(text)
+    } catch {
+      return undefined
+    }
   }
 
   control(method: string, path: string, body?: unknown): Promise<Reply> {
-    return this.#call(undefined, method, `/_mock${path}`, body)
+    return this.service({}, method, `/_mock${path}`, body)
   }
 
   /** Reads some events of a chat, and remembers those that are new. Returns whether they go on as remembered. */
@@ -51,26 +61,5 @@ export class Caller {
       leave.abort()
     }
     return true
-  }
-
-  async #call(
-    key: string | undefined,
-    method: string,
-    path: string,
-    body: unknown,
-    workspace?: string,
-  ): Promise<Reply> {
-    try {
-      const reply = await sendAs(key, this.#url + path, body, { method })
-      const text = await reply.text()
-      const date = Date.parse(reply.headers.get('date') ?? '')
-      if (workspace !== undefined && date > (this.#memory.times.get(workspace) ?? 0))
-        this.#memory.times.set(workspace, date)
-      if (!reply.ok) return undefined
-      if (method !== 'GET') this.#memory.acknowledged += 1
-      return text === '' ? {} : JSON.parse(text)
-    } catch {
-      return undefined
-    }
   }
 }

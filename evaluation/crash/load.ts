@@ -22,11 +22,9 @@ const STATUSES = ['backlog', 'todo', 'in_review', 'done']
 
 /** Calls until the mock is gone. Requests that are never answered count as neither done nor not done. */
 export async function load(options: LoadOptions): Promise<void> {
-  const { random, isOver } = options
+  const { name, random, isOver } = options
   const actions = actionsOf(options)
-  for (let n = 0; !isOver(); n++) {
-    await random.pick(actions)(`${options.name}/${n}`)
-  }
+  for (let n = 0; !isOver(); n++) await random.weighted(actions)(`${name}/${n}`)
 }
 
 function actionsOf({ caller, memory, place, random, agents, workflows, movesClock }: LoadOptions) {
@@ -138,17 +136,17 @@ function actionsOf({ caller, memory, place, random, agents, workflows, movesCloc
   }
 
   return [
-    ...Array(8).fill(createTask),
-    ...Array(6).fill(updateTask),
-    ...Array(5).fill(startRun),
-    startWorkflow,
-    ...Array(4).fill(readRun),
-    cancelRun,
-    ...Array(2).fill(follow),
-    ...Array(2).fill(list),
-    saveSnapshot,
-    strikeFault,
-    makeWorkspace,
-    ...Array(movesClock ? 3 : 0).fill(moveClock),
-  ] as ((mark: string) => Promise<void>)[]
+    [createTask, 8],
+    [updateTask, 6],
+    [startRun, 5],
+    [startWorkflow, 1],
+    [readRun, 4],
+    [cancelRun, 1],
+    [follow, 2],
+    [list, 2],
+    [saveSnapshot, 1],
+    [strikeFault, 1],
+    [makeWorkspace, 1],
+    [moveClock, movesClock ? 3 : 0],
+  ] as const
 }

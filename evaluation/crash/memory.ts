@@ -6,33 +6,14 @@ export interface Place {
   readonly key: string
 }
 
-export interface RememberedTask {
-  readonly place: Place
-  /** The last status that was acknowledged, and those of requests that were never answered. */
-  readonly statuses: Set<string>
-}
-
-export interface RememberedRun {
-  readonly place: Place
-  readonly path: string
-  /** What was read once it had ended: nothing may change any more. */
-  ended: string | undefined
-  /** The most that it was seen to cost. */
-  cost: number
-}
-
-export interface RememberedChat {
-  readonly place: Place
-  /** The events as they were sent, in order. */
-  readonly events: string[]
-}
-
 export class Memory {
   /** Acknowledged changes, whatever they were. */
   acknowledged = 0
-  readonly tasks = new Map<string, RememberedTask>()
+  /** With the last status that was acknowledged, and those of requests that were never answered. */
+  readonly tasks = new Map<string, { readonly place: Place; readonly statuses: Set<string> }>()
   readonly runs = new Map<string, RememberedRun>()
-  readonly chats = new Map<string, RememberedChat>()
+  /** With the events as they were sent, in order. */
+  readonly chats = new Map<string, { readonly place: Place; readonly events: string[] }>()
   /** The titles and tasks of runs that were sent, each of which may be there once. */
   readonly sent = new Set<string>()
   /** The latest time that each workspace showed. */
@@ -42,4 +23,13 @@ export class Memory {
   readonly faults = new Map<string, number>()
   readonly workspaces = new Set<string>()
   readonly deleted = new Set<string>()
+}
+
+interface RememberedRun {
+  readonly place: Place
+  readonly path: string
+  /** What was read once it had ended: nothing may change any more. */
+  ended: string | undefined
+  /** The most that it was seen to cost. */
+  cost: number
 }
