@@ -1,15 +1,11 @@
-// Checks the register of requirements, and that it covers the specification.
-
+// Checks that every requirement is complete and refers to existing elements, and that all operations and sections are
+// covered.
 import { gapsOn } from '../../openapi/elements.ts'
 import { asObject, deref, parametersIn, type RawOperation, scopesOf } from '../../openapi/raw-document.ts'
 import { isObject, type Json, type JsonObject, listOf, type Problem } from '../contract/sources.ts'
-import { type ContractUnderLint, type Entry, texts } from './contract.ts'
+import { type ContractUnderLint, type Entry, found, texts } from './contract.ts'
 import { duplicates, missing, sectionOf, unknownOperations } from './gaps.ts'
 
-/**
- * Checks that every entry is complete and refers to existing elements, and that all operations and sections are
- * covered.
- */
 export function lintRequirements(contract: ContractUnderLint): Problem[] {
   const { requirements, excluded } = contract
   return [
@@ -28,56 +24,56 @@ export function lintRequirements(contract: ContractUnderLint): Problem[] {
 }
 
 function lintRequirement(contract: ContractUnderLint, entry: Entry): Problem[] {
-  const isEmpty = entry.value.operations && texts(entry.value.operations).length === 0
+  const { operations, reply, severity } = entry.value
+  const needs = asObject(entry.value.needs)
+  const scopes = new Set(contract.operations.flatMap(({ operation }) => scopesOf({}, operation).flat()))
   return [
     ...missing(entry, ['section', 'statement', 'operations']),
     ...identifier(entry),
     ...sectionOf(contract, entry),
-    ...lintNeeds(contract, entry),
-    ...lintSubject(contract, entry),
-    ...lintWords(contract, entry, 'replies', texts(entry.value.reply)),
-    ...lintWords(contract, entry, 'severities', texts(entry.value.severity)),
-    ...(isEmpty
-      ? [entry.problem('names no operation.', 'Name those that show it, or exclude it.', 'operations')]
-      : []),
-    ...unknownOperations(contract, entry),
-  ]
-}
-
-function identifier(entry: Entry): Problem[] {
-  if (/^[A-Z]+(-[A-Z]+)*-\d+$/.test(entry.id)) return []
-  return [entry.problem('is not a valid requirement id.', 'Write it like TASK-07.', 'id')]
-}
-
-function lintNeeds(contract: ContractUnderLint, entry: Entry): Problem[] {
-  const needs = asObject(entry.value.needs)
-  const scopes = new Set(contract.operations.flatMap(({ operation }) => scopesOf({}, operation).flat()))
-  return [
     ...texts(needs.scopes)
       .filter(scope => !scopes.has(scope))
       .map(scope =>
         entry.problem(`needs the scope ${scope}, which no operation has.`, 'Correct the scope.', 'needs'),
       ),
-    ...lintWords(contract, entry, 'roles', texts(needs.role)),
-    ...lintWords(contract, entry, 'keys', texts(needs.keys)),
-    ...lintWords(contract, entry, 'fixtures', texts(needs.fixtures)),
+    ...lintWords(contract, entry, 'roles', needs.role),
+    ...lintWords(contract, entry, 'keys', needs.keys),
+    ...lintWords(contract, entry, 'fixtures', needs.fixtures),
+    ...lintSubject(contract, entry),
+    ...lintWords(contract, entry, 'replies', reply),
+    ...lintWords(contract, entry, 'severities', severity),
+    ...found(
+      Boolean(operations) &&
+        texts(operations).length === 0 &&
+        entry.problem('names no operation.', 'Name those that show it, or exclude it.', 'operations'),
+    ),
+    ...unknownOperations(contract, entry),
   ]
+}
+
+function identifier({ id, problem }: Entry): Problem[] {
+  const isRight = /^[A-Z]+(-[A-Z]+)*-\d+$/.test(id)
+  return found(!isRight && problem('is not a valid requirement id.', 'Write it like TASK-07.', 'id'))
 }
 
 function lintConditions(contract: ContractUnderLint, entry: Entry): Problem[] {
-  const fixtures = [entry.value, asObject(entry.value.refused)].flatMap(one => texts(one.fixtures))
+  const isKnown = contract.operations.some(({ id }) => id === entry.id)
   return [
-    ...lintWords(contract, entry, 'fixtures', fixtures),
-    ...(contract.operations.some(({ id }) => id === entry.id)
-      ? []
-      : [entry.problem('is not an operation.', 'Correct the operationId.')]),
+    ...lintWords(contract, entry, 'fixtures', entry.value.fixtures),
+    ...lintWords(contract, entry, 'fixtures', asObject(entry.value.refused).fixtures),
+    ...found(!isKnown && entry.problem('is not an operation.', 'Correct the operationId.')),
   ]
 }
 
-function lintWords(contract: ContractUnderLint, entry: Entry, kind: string, words: string[]): Problem[] {
+function lintWords(
+  contract: ContractUnderLint,
+  entry: Entry,
+  kind: string,
+  value: Json | undefined,
+): Problem[] {
   const known = Object.keys(asObject(contract.vocabulary[kind]))
   const todo = `Explain it under vocabulary.${kind} of requirements.yaml, or use ${known.join(', ')}.`
-  return words
+  return texts(value)
     .filter(word => !known.includes(word))
     .map(word => entry.problem(`uses ${word}, which is not one of the ${kind}.`, todo))
 }
@@ -86,7 +82,7 @@ function lintWords(contract: ContractUnderLint, entry: Entry, kind: string, word
 function lintSubject(contract: ContractUnderLint, entry: Entry): Problem[] {
   const subject = entry.value.subject
   if (!isObject(subject)) return []
-  const problems = lintWords(contract, entry, 'cases', texts(subject.case))
+  const problems = lintWords(contract, entry, 'cases', subject.case)
   const raw = contract.operations.find(operation => operation.id === texts(entry.value.operations)[0])
   const field = String(subject.field)
   if (!raw || field === '*' || subject.case === 'refuses-extra') return problems

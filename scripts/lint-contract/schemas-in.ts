@@ -2,9 +2,11 @@
 import { escapeSegment } from '../../openapi/elements.ts'
 import { isObject, type Json, type JsonObject } from '../contract/sources.ts'
 
-const holdsOne = ['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames']
-const holdsList = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
-const holdsMap = ['properties', 'patternProperties', '$defs', 'dependentSchemas']
+const holdsSchema =
+  /^(items|additionalProperties|not|if|then|else|contains|propertyNames|allOf|anyOf|oneOf|prefixItems)$/
+const holdsSchemasByName = /^(properties|patternProperties|\$defs|dependentSchemas)$/
+
+type Kind = 'schema' | 'schemas' | 'other'
 
 /** An element of the document that is not inside an example. */
 export interface Found {
@@ -16,37 +18,27 @@ export interface Found {
 /** Every object of the document, with whether it is a schema; the data of examples is left out. */
 export function elementsOf(document: JsonObject): Found[] {
   const found: Found[] = []
-  other(document, '')
+  visit(document, '', 'other')
   return found
 
-  function other(value: Json | undefined, pointer: string): void {
-    if (Array.isArray(value)) for (const [index, item] of value.entries()) other(item, `${pointer}/${index}`)
+  function visit(value: Json, pointer: string, kind: Kind): void {
+    if (Array.isArray(value))
+      for (const [index, item] of value.entries()) visit(item, `${pointer}/${index}`, kind)
     if (!isObject(value)) return
-    found.push({ pointer, element: value, kind: 'other' })
+    if (kind !== 'schemas') found.push({ pointer, element: value, kind })
     for (const [key, entry] of Object.entries(value)) {
-      const at = `${pointer}/${escapeSegment(key)}`
-      if (key === 'example' || key === 'examples' || key === 'security') continue
-      if (key === 'schema' || key === 'x-event-schema') schema(entry, at)
-      else if (pointer === '/components' && key === 'schemas') map(entry, at)
-      else other(entry, at)
+      const inner = kindBelow(kind, pointer, key)
+      if (inner) visit(entry, `${pointer}/${escapeSegment(key)}`, inner)
     }
   }
+}
 
-  function schema(value: Json | undefined, pointer: string): void {
-    if (!isObject(value)) return
-    found.push({ pointer, element: value, kind: 'schema' })
-    for (const key of holdsOne) schema(value[key], `${pointer}/${key}`)
-    for (const key of holdsMap) map(value[key], `${pointer}/${key}`)
-    for (const key of holdsList) {
-      const list = value[key]
-      if (!Array.isArray(list)) continue
-      for (const [index, item] of list.entries()) schema(item, `${pointer}/${key}/${index}`)
-    }
-  }
-
-  function map(value: Json | undefined, pointer: string): void {
-    for (const [key, entry] of Object.entries(isObject(value) ? value : {})) {
-      schema(entry, `${pointer}/${escapeSegment(key)}`)
-    }
-  }
+/** What a member holds; undefined for data. */
+function kindBelow(kind: Kind, pointer: string, key: string): Kind | undefined {
+  if (kind === 'schemas') return 'schema'
+  if (kind === 'schema')
+    return holdsSchema.test(key) ? 'schema' : holdsSchemasByName.test(key) ? 'schemas' : undefined
+  if (/^(examples?|security)$/.test(key)) return undefined
+  if (key === 'schema' || key === 'x-event-schema') return 'schema'
+  return pointer === '/components' && key === 'schemas' ? 'schemas' : 'other'
 }
