@@ -1,12 +1,12 @@
 // Full disks, for which a limit on the size of files stands, and second mocks that reach a kept file by another name.
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { linkSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { startMock } from '../../mock/index.ts'
 import { Random } from '../../mock/simulation/random.ts'
 import { startProgram } from '../../mock/testing/program.ts'
 import { sendAs } from '../../mock/testing/send-as.ts'
+import { startMockProcess } from '../../scripts/mock-process.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -20,21 +20,15 @@ async function countTitles(keep: string): Promise<(title: string) => number> {
   return title => titles.filter(one => one === title).length
 }
 
-const PROGRAM = `
-  import { startMock } from ${JSON.stringify(join(root, 'mock/index.ts'))}
-  process.stdout.write((await startMock({ keep: process.argv[1] })).url)
-`
-
 /** Fills a disk, makes room again, kills the mock, and says what was lost, twice, or not refused. Linux alone. */
 export async function fullDisk(keep: string, seed: string): Promise<string[]> {
   const problems: string[] = []
-  // In blocks of 512 bytes; the demo takes about half of the least.
-  const blocks = new Random(seed).int(12_000, 20_000)
-  const limited = `ulimit -S -f ${blocks}; exec "$0" --input-type=module -e "$1" "$2"`
-  const child = spawn('sh', ['-c', limited, process.execPath, PROGRAM, keep])
+  const { url, child, ended } = await startMockProcess('--keep', keep)
+  const limitFiles = (bytes: number | 'unlimited') =>
+    spawnSync('prlimit', ['--pid', String(child.pid), `--fsize=${bytes}:unlimited`])
   try {
-    const [line] = (await once(child.stdout, 'data')) as [Buffer]
-    const url = line.toString()
+    // In blocks of 512 bytes; the demo takes about half of the least.
+    limitFiles(512 * new Random(seed).int(12_000, 20_000))
     const acknowledged: string[] = []
     let refused: string | undefined
     for (let n = 0; refused === undefined && n < 1_000; n++) {
@@ -51,12 +45,12 @@ export async function fullDisk(keep: string, seed: string): Promise<string[]> {
     }
     if (refused === undefined) problems.push('the disk was never full')
     if ((await fetch(`${url}/_mock/ready`)).status !== 503) problems.push('ready with a full disk')
-    spawnSync('prlimit', ['--pid', String(child.pid), '--fsize=unlimited'])
+    limitFiles('unlimited')
     if ((await fetch(`${url}/_mock/ready`)).status !== 200) problems.push('not ready with room again')
     if ((await createTask(url, 'With room')).ok) acknowledged.push('With room')
     else problems.push('refused with room again')
     child.kill('SIGKILL')
-    await once(child, 'exit')
+    await ended
     const countOf = await countTitles(keep)
     for (const title of acknowledged)
       if (countOf(title) !== 1) problems.push(`${title} is there ${countOf(title)} times`)

@@ -1,10 +1,11 @@
 // Flips single bits of a kept file and its log, and compares what a mock serves of it with what was kept.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { KeepProblem, startMock } from '../../mock/index.ts'
 import { Random } from '../../mock/simulation/random.ts'
+import { startMockProcess } from '../../scripts/mock-process.ts'
+import { Caller } from './caller.ts'
+import { Memory } from './memory.ts'
 
 export interface FlipReport {
   /** Starts that were refused with the reason. */
@@ -15,39 +16,33 @@ export interface FlipReport {
   readonly wrong: string[]
 }
 
-const root = join(import.meta.dirname, '../..')
-
-/** The world of a mock that is killed, so that its log is there. */
-const PROGRAM = `
-  import { startMock } from ${JSON.stringify(join(root, 'mock/index.ts'))}
-  const options = { keep: process.argv[1], clock: { frozen: '2026-11-20T09:00:00Z' } }
-  const change = async (mock, from, to) => {
-    const { agents } = mock.demo.roles
-    const headers = { authorization: 'Bearer awk_demo_admin', 'content-type': 'application/json' }
-    const post = (path, body) => fetch(mock.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+/** Fills the world of a mock, starts it again, goes on, and kills it, so that its log is there. */
+async function fill(keep: string): Promise<void> {
+  for (const [from, to, signal] of [
+    [0, 40, 'SIGTERM'],
+    [40, 60, 'SIGKILL'],
+  ] as const) {
+    const { url, child, ended } = await startMockProcess('--keep', keep, '--clock', '2026-11-20T09:00:00Z')
+    const caller = new Caller(url, new Memory())
+    const demo = { id: 'demo', key: 'awk_demo_admin' }
+    const { roles } = await caller.control('GET', '/workspaces/demo')
+    if (from === 0) await caller.control('POST', '/workspaces', { from: 'empty', keep: true })
     for (let n = from; n < to; n++) {
-      await post('/tasks', { title: 'Task ' + n })
-      await post('/agents/' + Object.values(agents)[n % 3] + '/run', { input: { task: 'Run ' + n } })
-      if (n % 20 === 0) mock.demo.snapshot('Snapshot ' + n)
-      mock.clock.advance('30s')
+      await caller.service(demo, 'POST', '/tasks', { title: `Task ${n}` })
+      const agent = Object.values(roles.agents)[n % 3]
+      await caller.service(demo, 'POST', `/agents/${agent}/run`, { input: { task: `Run ${n}` } })
+      if (n % 20 === 0) await caller.control('POST', '/workspaces/demo/snapshots', { name: `Snapshot ${n}` })
+      await caller.control('POST', '/workspaces/demo/clock/advance', { by: '30s' })
     }
+    child.kill(signal)
+    await ended
   }
-  let mock = await startMock(options)
-  mock.workspace({ from: 'empty', keep: true })
-  await change(mock, 0, 40)
-  await mock.stop()
-  mock = await startMock(options)
-  await change(mock, 40, 60)
-  process.kill(process.pid, 'SIGKILL')
-`
+}
 
 export async function flips(folder: string, count: number, seed = '1'): Promise<FlipReport> {
   const whole = join(folder, 'whole')
   mkdirSync(whole, { recursive: true })
-  const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM, join(whole, 'world.db')], {
-    stdio: 'inherit',
-  })
-  await once(child, 'exit')
+  await fill(join(whole, 'world.db'))
   const copy = join(folder, 'copy')
   const served = async () => {
     await using mock = await startMock({ keep: join(copy, 'world.db') })
