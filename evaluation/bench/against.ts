@@ -8,18 +8,18 @@ import { checkout, start } from './contestants.ts'
 import { asksFor, asksOfAMock } from './operation-requests.ts'
 import { Program, root } from './processes.ts'
 import { Recorder } from './results.ts'
-import { compareMocks, type Size } from './turns.ts'
+import { compareMocks } from './turns.ts'
 
 export interface AgainstOptions {
   /** A git ref: a commit, a tag, a branch. */
   readonly ref: string
-  readonly size: Size
+  readonly quick: boolean
   /** Some requests only; undefined for all. */
   readonly names: readonly string[] | undefined
 }
 
 /** Prints for each request how the working tree compares with that commit, and what is beyond noise. */
-export async function against({ ref, size, names }: AgainstOptions): Promise<void> {
+export async function against({ ref, quick, names }: AgainstOptions): Promise<void> {
   // A clone with its compile cache answers about a tenth fewer requests, and only the working tree has one.
   process.env.NODE_DISABLE_COMPILE_CACHE = '1'
   const git = (...args: string[]) =>
@@ -35,7 +35,7 @@ export async function against({ ref, size, names }: AgainstOptions): Promise<voi
   git('worktree', 'add', '--detach', other, commit)
   try {
     prepare(other)
-    await measure(other, { ref: `${ref} (${commit.slice(0, 7)})`, size, names })
+    await measure(other, { ref: `${ref} (${commit.slice(0, 7)})`, quick, names })
   } finally {
     git('worktree', 'remove', '--force', other)
   }
@@ -52,7 +52,7 @@ function prepare(tree: string): void {
   }
 }
 
-async function measure(tree: string, { ref, size, names }: AgainstOptions): Promise<void> {
+async function measure(tree: string, { ref, quick, names }: AgainstOptions): Promise<void> {
   await using load = new Program('load', 'load')
   const recorder = new Recorder()
   const asks = (await asksOfAMock()).filter(({ name }) => names === undefined || names.includes(name))
@@ -69,6 +69,6 @@ async function measure(tree: string, { ref, size, names }: AgainstOptions): Prom
       ['there', () => startIn(tree)],
       ['here', () => startIn(root)],
     ])
-    await compareMocks(recorder, load, name, mocks, size)
+    await compareMocks(recorder, load, name, mocks, quick)
   }
 }

@@ -5,7 +5,7 @@ import type { Wide } from './programs/wide.ts'
 import type { Recorder } from './results.ts'
 import { percentile } from './statistics.ts'
 
-export async function breadth(recorder: Recorder, { quick }: { quick: boolean }): Promise<void> {
+export async function breadth(recorder: Recorder, quick: boolean): Promise<void> {
   await workspaces(recorder, quick ? 100 : 1_000)
   await streams(recorder, quick ? 200 : 5_000, quick ? 5 : 15)
 }

@@ -13,7 +13,7 @@ import { Recorder, writePart } from './results.ts'
 import { shards } from './shards.ts'
 import { startUp } from './start.ts'
 import { stillness } from './stillness.ts'
-import { throughput } from './throughput.ts'
+import { everyOperation, throughput } from './throughput.ts'
 import { twinCost } from './twin.ts'
 
 const usage = `npm run bench -- [--quick] [--only A,B] [--out FILE]
@@ -32,37 +32,26 @@ const { flags: values } = readScript(usage, {
 const { quick = false } = values
 /** What is measured is the package of this tree, as its users have it. */
 const build = () => execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' })
-/** How often mocks are compared with each other. */
-const inTurns = quick ? { processes: 2, rounds: 1, ms: 500 } : { processes: 7, rounds: 3, ms: 1_000 }
 if (values.against !== undefined) {
   build()
-  await against({ ref: values.against, size: inTurns, names: values.only })
+  await against({ ref: values.against, quick, names: values.only })
   process.exit(0)
 }
 // Results of a quick look are not published, so they go to another file.
 const out = values.out ?? (quick ? 'reports/bench-quick.json' : 'evaluation/bench/results.json')
 
-/** The parts, each with its longer and its shorter way. */
-const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
-  throughput: recorder =>
-    throughput(recorder, {
-      few: true,
-      quick,
-      ...(quick ? { rounds: 2, ms: 500 } : { rounds: 5, ms: 1_500 }),
-    }),
-  budget: recorder => budget(recorder, quick ? { rounds: 2, ms: 1_000 } : { rounds: 7, ms: 2_000 }),
-  keeping: recorder => keeping(recorder, inTurns),
-  shards: recorder => shards(recorder, quick ? { rounds: 2, ms: 500 } : { rounds: 5, ms: 2_000 }),
-  start: recorder => startUp(recorder, { quick, rounds: quick ? 3 : 9 }),
-  growth: recorder => growth(recorder, { quick, rounds: quick ? 2 : 5 }),
-  breadth: recorder => breadth(recorder, { quick }),
-  stillness: recorder =>
-    stillness(recorder, quick ? { seconds: 3, requests: 20_000 } : { seconds: 20, requests: 1_000_000 }),
-  operations: recorder => {
-    const size = quick ? { rounds: 1, ms: 100, count: 100 } : { rounds: 3, ms: 250, count: 500 }
-    return throughput(recorder, { few: false, quick, ...size })
-  },
-  twin: recorder => twinCost(recorder, inTurns),
+/** Each has a longer and a shorter way. */
+const parts: Record<string, (recorder: Recorder, quick: boolean) => Promise<void>> = {
+  throughput,
+  budget,
+  keeping,
+  shards,
+  start: startUp,
+  growth,
+  breadth,
+  stillness,
+  operations: everyOperation,
+  twin: twinCost,
 }
 
 const wanted = values.only ?? Object.keys(parts)
@@ -74,7 +63,7 @@ build()
 for (const name of wanted) {
   console.log(name)
   const recorder = new Recorder()
-  await parts[name]?.(recorder)
+  await parts[name]?.(recorder, quick)
   // Part by part, so that what was measured stays when a later part fails.
   writePart(resolve(root, out), name, recorder.part(quick))
 }

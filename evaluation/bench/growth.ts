@@ -6,14 +6,9 @@ import { wire } from './requests.ts'
 import type { Recorder } from './results.ts'
 import { median } from './statistics.ts'
 
-const FULL = [1_000, 100_000, 1_000_000]
-const QUICK = [1_000, 20_000]
-
-export async function growth(
-  recorder: Recorder,
-  { rounds, quick }: { rounds: number; quick: boolean },
-): Promise<void> {
-  const sizes = quick ? QUICK : FULL
+export async function growth(recorder: Recorder, quick: boolean): Promise<void> {
+  const sizes = quick ? [1_000, 20_000] : [1_000, 100_000, 1_000_000]
+  const rounds = quick ? 2 : 5
   await using load = new Program('load', 'load')
   await using programs = new AsyncDisposableStack()
   const worlds = new Map<number, World>()

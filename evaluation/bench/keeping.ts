@@ -6,12 +6,12 @@ import { type Command, mock, start } from './contestants.ts'
 import { asksOfAMock } from './operation-requests.ts'
 import { Program } from './processes.ts'
 import type { Recorder } from './results.ts'
-import { compareMocks, type Size } from './turns.ts'
+import { compareMocks } from './turns.ts'
 
 const ASKS = ['createTask', 'startRun', 'listRuns', 'getRun']
 
 /** Ratios with keeping to without. */
-export async function keeping(recorder: Recorder, size: Size) {
+export async function keeping(recorder: Recorder, quick: boolean) {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'agent-work-bench-keep-'))
   await using load = new Program('load', 'load')
   let files = 0
@@ -24,6 +24,6 @@ export async function keeping(recorder: Recorder, size: Size) {
       ['kept', async () => ({ ask, ...(await start(keep('process'))) })],
     ])
     if (ask.writes) mocks.set('machine', async () => ({ ask, ...(await start(keep('machine'))) }))
-    await compareMocks(recorder, load, `keeping/${ask.name}`, mocks, size)
+    await compareMocks(recorder, load, `keeping/${ask.name}`, mocks, quick)
   }
 }

@@ -8,7 +8,7 @@ import { firstReply, mock, type Running, start } from './contestants.ts'
 import { cpuSeconds, Program, pinned, root, stop } from './processes.ts'
 import { read, wire } from './requests.ts'
 import type { Recorder } from './results.ts'
-import { type Rounds, turn } from './turns.ts'
+import { turn } from './turns.ts'
 
 const CONNECTIONS = 32
 
@@ -16,11 +16,12 @@ const CONNECTIONS = 32
  * One mock beside two shards and the proxy: the same calls, and the processor time that they take in all. Needs the program
  * `haproxy`; without it the part is left out with a note.
  */
-export async function shards(recorder: Recorder, { rounds, ms }: Rounds): Promise<void> {
+export async function shards(recorder: Recorder, quick: boolean): Promise<void> {
   if (spawnSync('haproxy', ['-v']).status !== 0) {
     recorder.note('Shards were left out: HAProxy is not installed.')
     return
   }
+  const [rounds, ms] = quick ? [2, 500] : [5, 2_000]
   await using load = new Program('load', 'load')
   await using cluster = await startCluster(2)
   await using single = await startShard()

@@ -5,21 +5,38 @@ import { asksFor, operationRequests } from './operation-requests.ts'
 import { Program } from './processes.ts'
 import { type Ask, KEY, wire } from './requests.ts'
 import type { Recorder } from './results.ts'
-import { isAllSuccess, type Rounds, type Turn, takeTurns, turn } from './turns.ts'
+import { isAllSuccess, type Turn, takeTurns, turn } from './turns.ts'
 
-/** `few` are the requests of the throughput table, also beside Mockoon; otherwise every operation has one. */
-interface Size extends Rounds {
-  readonly few: boolean
-  readonly quick: boolean
-  /** A turn takes so many requests where each needs something of its own. */
+/** How often is measured, in turns of how many milliseconds, or of how many requests where each needs something of its own. */
+interface Size {
+  readonly rounds: number
+  readonly ms: number
   readonly count?: number
+}
+
+/** The requests of the throughput table, also beside Mockoon. */
+export function throughput(recorder: Recorder, quick: boolean): Promise<void> {
+  const size = quick ? { rounds: 2, ms: 500 } : { rounds: 5, ms: 1_500 }
+  return measure(recorder, 'throughput', quick, size)
+}
+
+/** A request of every operation. */
+export function everyOperation(recorder: Recorder, quick: boolean): Promise<void> {
+  const size = quick ? { rounds: 1, ms: 100, count: 100 } : { rounds: 3, ms: 250, count: 500 }
+  return measure(recorder, 'operations', quick, size)
 }
 
 /**
  * Each request has its rounds, in which everybody has a turn. The mock starts anew for each request, or the runs that
  * one request started would be worked on at the cost of the next; with the others nothing ever changes.
  */
-export async function throughput(recorder: Recorder, { few, quick, ...size }: Size): Promise<void> {
+async function measure(
+  recorder: Recorder,
+  part: 'throughput' | 'operations',
+  quick: boolean,
+  size: Size,
+): Promise<void> {
+  const few = part === 'throughput'
   await using load = new Program('load', 'load')
   await using started = new AsyncDisposableStack()
   const others = new Map<Name, Running>()
@@ -34,7 +51,7 @@ export async function throughput(recorder: Recorder, { few, quick, ...size }: Si
   for (const { ask } of recordings) {
     await using ours = await start(mock)
     const contestants = new Map<Name, Running>([['mock', ours], ...others])
-    await compare(recorder, load, few ? 'throughput' : 'operations', ask, contestants, size)
+    await compare(recorder, load, part, ask, contestants, size)
   }
 }
 
@@ -45,7 +62,7 @@ async function compare(
   part: string,
   ask: Ask,
   contestants: ReadonlyMap<Name, Running>,
-  { rounds, ms, count }: Omit<Size, 'few' | 'quick'>,
+  { rounds, ms, count }: Size,
 ): Promise<void> {
   const takeTurn = async (name: Name): Promise<Turn> => {
     const running = contestants.get(name)!

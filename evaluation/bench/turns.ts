@@ -49,16 +49,9 @@ export function isAllSuccess(statuses: Turn['statuses']): boolean {
 /** A mock that answers, and what it is asked. */
 export type Asked = Running & { readonly ask: Pick<Ask, 'method' | 'path' | 'body'> }
 
-/** Rounds in a process, and milliseconds of a turn. */
-export interface Rounds {
-  readonly rounds: number
-  readonly ms: number
-}
-
-/** How often is measured: in so many processes of each mock. */
-export interface Size extends Rounds {
-  readonly processes: number
-}
+/** How many processes of each mock are compared, in how many rounds of how many milliseconds. */
+export const sizeOf = (quick: boolean) =>
+  quick ? { processes: 2, rounds: 1, ms: 500 } : { processes: 7, rounds: 3, ms: 1_000 }
 
 /**
  * Records how other mocks compare with the first one, by the ratios of requests a second, of processor time and of the
@@ -70,8 +63,9 @@ export async function compareMocks(
   load: Program,
   id: string,
   mocks: ReadonlyMap<string, () => Promise<Asked>>,
-  { processes, rounds, ms }: Size,
+  quick: boolean,
 ): Promise<void> {
+  const { processes, rounds, ms } = sizeOf(quick)
   const [first, ...others] = [...mocks.keys()]
   for (let pair = 0; pair < processes; pair++) {
     await using started = new AsyncDisposableStack()

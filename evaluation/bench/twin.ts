@@ -3,7 +3,7 @@ import { type Command, mock, start } from './contestants.ts'
 import { Program } from './processes.ts'
 import type { Recorder } from './results.ts'
 import { timeToReply } from './start.ts'
-import { compareMocks, type Size } from './turns.ts'
+import { compareMocks, sizeOf } from './turns.ts'
 
 /** Learned from a run of the suite against the independent server of that name. */
 const TWIN = 'evaluation/bench/enterprise.twin.yaml'
@@ -18,16 +18,16 @@ const ASKS = [
 ] as const
 
 /** Ratios with the twin to without, and what it adds to the start. */
-export async function twinCost(recorder: Recorder, size: Size) {
+export async function twinCost(recorder: Recorder, quick: boolean) {
   await using load = new Program('load', 'load')
   for (const ask of ASKS) {
     const mocks = new Map([
       ['without', async () => ({ ask, ...(await start(mock)) })],
       ['twin', async () => ({ ask, ...(await start(twin)) })],
     ])
-    await compareMocks(recorder, load, `twin/${ask.name}`, mocks, size)
+    await compareMocks(recorder, load, `twin/${ask.name}`, mocks, quick)
   }
-  for (let round = 0; round <= size.processes; round++) {
+  for (let round = 0; round <= sizeOf(quick).processes; round++) {
     const [without, worn] = [await timeToReply(mock), await timeToReply(twin)]
     // The first start fills the compile cache.
     if (round === 0) continue
