@@ -155,9 +155,9 @@ ${Object.entries(kinds).map(ofKind).join(',\n')}
 
 /** The lines that differ. */
 function changed(before: string, after: string): string {
-  const [old, now] = [before, after].map(form => numbered(form))
-  const gone = [...old!].filter(line => !now!.has(line)).map(line => `- ${line}`)
-  return [...gone, ...[...now!].filter(line => !old!.has(line)).map(line => `+ ${line}`)].join('\n')
+  const [old, now] = [numbered(before), numbered(after)]
+  const gone = [...old.difference(now)].map(line => `- ${line}`)
+  return [...gone, ...[...now.difference(old)].map(line => `+ ${line}`)].join('\n')
 }
 
 /** Every line, prefixed with its kind. */

@@ -1,5 +1,7 @@
 // Derives files from the contract, as texts by name; writes nothing.
-
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import standalone from 'ajv/dist/standalone/index.js'
+import formats from 'ajv-formats'
 import openapiTS, {
   astToString,
   type OpenAPI3,
@@ -12,6 +14,7 @@ import openapiTS, {
 import ts from 'typescript'
 import { operationTable } from '../../openapi/operation-table.ts'
 import { asObject } from '../../openapi/raw-document.ts'
+import { FORM_OPTIONS } from '../../platform/form-options.ts'
 import { bundle } from '../contract/bundle.ts'
 import {
   allRequirements,
@@ -27,7 +30,6 @@ import {
   type Problem,
   type Sources,
 } from '../contract/sources.ts'
-import { checkModule } from './check-module.ts'
 
 const header = (sources: string) =>
   `// Generated from the contract by \`npm run generate\`; edit ${sources} instead.\n`
@@ -275,6 +277,16 @@ ${ids.join('\n') || '  never'}
 
 function quote(value: Json | undefined): string {
   return `'${String(value).replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+}
+
+/**
+ * A CommonJS module that exports the validator of a schema, without messages: compiling it in a start would take longer
+ * than all else in it.
+ */
+function checkModule(schema: object): string {
+  const ajv = new Ajv2020({ ...FORM_OPTIONS, messages: false, code: { source: true } })
+  formats.default(ajv)
+  return standalone.default(ajv, ajv.compile(schema))
 }
 
 function json(value: Json): string {
