@@ -15,22 +15,19 @@ export interface Cost {
  * What one input may cost. The slowest takes about 80 ms of processor time; the rest is for slow and busy machines. Memory is
  * for inputs of up to `BYTES_WITHIN`, beyond it in proportion: a packed file may unpack to a hundred times its size.
  */
-export const MAX_CPU_MS = 400
+const MAX_CPU_MS = 400
 const MAX_MEGABYTES = 64
 const BYTES_WITHIN = 64 * 1024
 
 /** How often an input is tried until it counts: what collected garbage, or compiled code, is cheaper the next time. */
 export const TIMES_TO_BE_DEAR = 3
 
-/** How many times the bounds an input of that size may cost. */
-export function share(bytes: number): number {
-  return Math.max(1, bytes / BYTES_WITHIN)
-}
-
-/** What was too dear; undefined if nothing was. */
-export function tooDear({ ms, megabytes }: Cost, bytes: number, maxMs: number): string | undefined {
-  if (ms > maxMs) return `took ${Math.round(ms)} ms of processor time for ${bytes} bytes`
-  if (megabytes > MAX_MEGABYTES * share(bytes)) return `needed ${Math.round(megabytes)} MB for ${bytes} bytes`
+/** What was too dear; undefined if nothing was. A request may not take longer because it is large. */
+export function tooDear({ ms, megabytes }: Cost, bytes: number, isRequest: boolean): string | undefined {
+  const share = Math.max(1, bytes / BYTES_WITHIN)
+  if (ms > MAX_CPU_MS * (isRequest ? 1 : share))
+    return `took ${Math.round(ms)} ms of processor time for ${bytes} bytes`
+  if (megabytes > MAX_MEGABYTES * share) return `needed ${Math.round(megabytes)} MB for ${bytes} bytes`
   return undefined
 }
 

@@ -1,7 +1,7 @@
 // Fuzzing: batches of inputs of a grammar, each batch on what takes it afresh, so that a failure is replayed by its seed and
 // the number of its batch. Nothing but a refusal comes of an input, in bounded time and memory.
 import { Random } from '../../mock/simulation/random.ts'
-import { type Cost, costOf, MAX_CPU_MS, share, TIMES_TO_BE_DEAR, tooDear } from './cost.ts'
+import { type Cost, costOf, TIMES_TO_BE_DEAR, tooDear } from './cost.ts'
 import { type GrammarName, grammars } from './grammars.ts'
 
 /** One kind of input, and what takes it. */
@@ -63,7 +63,7 @@ async function run(
   suspects?: ReadonlyMap<number, FuzzProblem>,
 ) {
   const random = new Random(`${seed}/${batch}`)
-  // The others change nothing that the next one meets, and may take the longer the larger they are.
+  // The others change nothing that the next one meets.
   const isRequest = name === 'requests'
   const found: FuzzProblem[] = []
   const dear = new Map<number, FuzzProblem>()
@@ -84,7 +84,7 @@ async function run(
       const { length } = input
       onInput?.(length, cost)
       const problem = (says: string): FuzzProblem => ({ batch, says, input: shown(Buffer.from(input)) })
-      const tooMuch = tooDear(cost, length, MAX_CPU_MS * (isRequest ? 1 : share(length)))
+      const tooMuch = tooDear(cost, length, isRequest)
       if (tooMuch) dear.set(n, problem(tooMuch))
       for (const bug of bugs.splice(0))
         found.push(problem(`a bug: ${bug instanceof Error ? bug.stack : String(bug)}`))

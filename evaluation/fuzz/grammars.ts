@@ -17,9 +17,8 @@ import type { Grammar } from './fuzz.ts'
 import { anyBytes } from './malformed.ts'
 import { mutated } from './mutate.ts'
 import { requestGrammar } from './request-grammar.ts'
-import { anyRequest } from './requests.ts'
-import { jsonOf, withIds } from './values.ts'
-import { bytesOf, Wire } from './wire.ts'
+import { anyRequest, bytesOfRequest } from './requests.ts'
+import { Wire } from './wire.ts'
 
 export const grammars = {
   requests: requestGrammar,
@@ -124,22 +123,15 @@ async function proxyGrammar(): Promise<Grammar> {
   return {
     input(random) {
       if (random.chance(0.2)) return anyBytes(random)
-      const { method, path, headers, body } = anyRequest(random)
+      const request = anyRequest(random)
       const key = random.chance(0.1) ? 'k'.repeat(random.int(1, 5_000)) : keys.admin
-      const text = body === undefined ? undefined : withIds(jsonOf(body), () => ['demo'])
-      const target = random.chance(0.1) ? mutated(random, path).replaceAll(/\s/g, '') : path
-      return bytesOf(
-        method,
-        withIds(target, () => ['demo']),
-        { authorization: `Bearer ${key}`, ...headers },
-        text,
-      )
+      const path = random.chance(0.1) ? mutated(random, request.path).replaceAll(/\s/g, '') : request.path
+      return bytesOfRequest({ ...request, path }, () => ['demo'], key)
     },
     async take(input) {
       await wire.send(input)
       wire.close()
-      const health = await wire.send(bytesOf('GET', '/_mock/health', {}, undefined), 60_000)
-      return health?.status === 200 ? undefined : 'the proxy no longer answers'
+      return (await wire.isServed()) ? undefined : 'the proxy no longer answers'
     },
     async [Symbol.asyncDispose]() {
       wire.close()

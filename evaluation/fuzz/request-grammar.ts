@@ -2,9 +2,8 @@
 import { type Mock, type MockWorkspace, startMock } from '../../mock/index.ts'
 import { BATCH, type Grammar } from './fuzz.ts'
 import { anyBytes } from './malformed.ts'
-import { anyRequest, type FuzzRequest } from './requests.ts'
-import { jsonOf, withIds } from './values.ts'
-import { bytesOf, Wire, type WireReply } from './wire.ts'
+import { anyRequest, bytesOfRequest } from './requests.ts'
+import { Wire, type WireReply } from './wire.ts'
 
 /** The last ones of a batch. */
 const BYTES_OF_A_BATCH = 20
@@ -20,7 +19,9 @@ export async function requestGrammar(onBug: (bug: unknown) => void): Promise<Gra
     input(random, n) {
       if (!isRequest(n)) return anyBytes(random)
       if (!mock.registry.get(workspace.id)) workspace = mock.workspace()
-      return requestBytes(anyRequest(random), idsOf(workspace), workspace)
+      const request = anyRequest(random)
+      const keys: Readonly<Record<string, string>> = workspace.keys
+      return bytesOfRequest(request, idsOf(workspace), keys[request.key])
     },
     async take(input, n) {
       const reply = await wire.send(input)
@@ -29,10 +30,9 @@ export async function requestGrammar(onBug: (bug: unknown) => void): Promise<Gra
       return reply && reply.status >= 500 && !isWanted(reply, mock) ? `answered ${reply.status}` : undefined
     },
     async after() {
-      const health = await wire.send(bytesOf('GET', '/_mock/health', {}, undefined), 60_000)
       return [
         ...(stateOf(witness) === before ? [] : ['another workspace has changed']),
-        ...(health?.status === 200 ? [] : ['the mock no longer answers']),
+        ...((await wire.isServed()) ? [] : ['the mock no longer answers']),
       ]
     },
     async [Symbol.asyncDispose]() {
@@ -55,17 +55,6 @@ function stateOf({ workspace, journal }: MockWorkspace): string {
   const sizes = Object.entries(tables).map(([name, table]) => `${name} ${table.size}`)
   const ends = [tables.runs, tables.tasks, tables.keys].map(table => JSON.stringify(table.all().at(-1)))
   return [...sizes, ...ends, workspace.now(), journal.list().length].join('\n')
-}
-
-function requestBytes(
-  { method, path, key, headers, body }: FuzzRequest,
-  ids: (kind: string) => readonly string[],
-  { keys }: MockWorkspace,
-): Buffer {
-  const secret = (keys as Readonly<Record<string, string>>)[key]
-  const all = { ...(secret === undefined ? {} : { authorization: `Bearer ${secret}` }), ...headers }
-  const text = body === undefined ? undefined : withIds(jsonOf(body), ids)
-  return bytesOf(method, withIds(path, ids), all, text)
 }
 
 /** The ids that there are by now, by their kind. */

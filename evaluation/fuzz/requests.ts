@@ -2,7 +2,7 @@
 import { type Choice, document, type OperationRow, operationIds, operations, rightRequest } from '#openapi'
 import { controlDocument, controlRows } from '../../mock/control/document.ts'
 import type { Random } from '../../mock/simulation/random.ts'
-import { anyScript, hostile, hostileText, placeOf } from './values.ts'
+import { anyScript, hostile, hostileText, jsonOf, placeOf, withIds } from './values.ts'
 
 /** A request as it goes over the wire, ids still to be put in. */
 export interface FuzzRequest {
@@ -58,6 +58,25 @@ export function anyRequest(random: Random): FuzzRequest {
     headers: random.chance(0.05) ? random.pick(HEADERS) : {},
     body: isSound ? body : withMembers(body, random),
   }
+}
+
+/** The request as it is sent, with ids where places are. */
+export function bytesOfRequest(
+  { method, path, headers, body }: FuzzRequest,
+  ids: (kind: string) => readonly string[],
+  secret: string | undefined,
+): Buffer {
+  const text = body === undefined ? '' : withIds(jsonOf(body), ids)
+  const lines = Object.entries({
+    host: 'localhost',
+    ...(body !== undefined && {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(text)),
+    }),
+    ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`${method} ${withIds(path, ids)} HTTP/1.1\r\n${lines.join('')}\r\n${text}`)
 }
 
 function keyFor(isService: boolean, random: Random): string {

@@ -48,6 +48,12 @@ export class Wire {
     return reply
   }
 
+  /** Whether a server answers at all, however long it takes. */
+  async isServed(): Promise<boolean> {
+    const health = await this.send('GET /_mock/health HTTP/1.1\r\nhost: localhost\r\n\r\n', 60_000)
+    return health?.status === 200
+  }
+
   close(): void {
     this.#socket?.destroy()
     this.#socket = undefined
@@ -77,22 +83,4 @@ function headOf(received: Buffer): WireReply | undefined {
   return status === undefined
     ? undefined
     : { status: Number(status), exchange: /^x-mock-exchange: (\S+)/im.exec(head)?.[1] }
-}
-
-/** A request as bytes. */
-export function bytesOf(
-  method: string,
-  path: string,
-  headers: Readonly<Record<string, string>>,
-  body: string | undefined,
-): Buffer {
-  const bytes = body === undefined ? Buffer.alloc(0) : Buffer.from(body)
-  const lines = Object.entries({
-    host: 'localhost',
-    ...(body === undefined
-      ? {}
-      : { 'content-type': 'application/json', 'content-length': String(bytes.length) }),
-    ...headers,
-  }).map(([name, value]) => `${name}: ${value}\r\n`)
-  return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), bytes])
 }
