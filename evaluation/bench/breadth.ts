@@ -1,7 +1,7 @@
 // Many workspaces in one process, and many open streams on which something happens every second.
 import { cpuSeconds, Program, residentBytes } from './processes.ts'
 import type { StreamReport } from './programs/listeners.ts'
-import type { Wide } from './programs/wide.ts'
+import type { Streams, Workspaces } from './programs/wide.ts'
 import type { Recorder } from './results.ts'
 import { percentile } from './statistics.ts'
 
@@ -15,7 +15,7 @@ async function workspaces(recorder: Recorder, count: number): Promise<void> {
     args: ['workspaces', String(count)],
     flags: ['--expose-gc'],
   })
-  const wide = await program.hear<Wide>()
+  const wide = await program.hear<Workspaces>()
   recorder.add(`breadth/making each of ${count} workspaces`, wide.msEach, 'ms')
   recorder.add(`breadth/memory of each of ${count} workspaces`, wide.bytesEach, 'bytes')
   recorder.add(`breadth/memory of each of ${count} workspaces in use`, wide.bytesInUse, 'bytes')
@@ -31,14 +31,14 @@ async function streams(recorder: Recorder, count: number, seconds: number): Prom
     flags: ['--expose-gc'],
   })
   await using listeners = new Program('listeners', 'load')
-  const { port, chats } = await server.hear<Wide>()
+  const { port, chats } = await server.hear<Streams>()
   const before = residentBytes(server.child)
   await listeners.ask({ port, chats, seconds })
   const [usedBefore, began] = [cpuSeconds(server.child), performance.now()]
   const { delays, events, open } = await listeners.hear<StreamReport>()
   const used = cpuSeconds(server.child) - usedBefore
-  const share = used / ((performance.now() - began) / 1000)
   const rate = events / seconds
+  const µsEach = (used / ((performance.now() - began) / 1000) / rate) * 1e6
   const memory = (residentBytes(server.child) - before) / count
   if (open < count || events === 0) {
     recorder.note(`Streams were not measured: ${open} of ${count} opened, and ${events} events came in time.`)
@@ -49,11 +49,11 @@ async function streams(recorder: Recorder, count: number, seconds: number): Prom
   const [half, most] = [50, 99].map(percent => percentile(delays, percent)) as [number, number]
   add('delivery delay, 50th percentile,', half, 'ms')
   add('delivery delay, 99th percentile,', most, 'ms')
-  add('processor time for each event', (share / rate) * 1e6, 'µs')
+  add('processor time for each event', µsEach, 'µs')
   add('memory for each', memory, 'bytes')
   add('events a second', rate, 'events/s')
   console.log(
     `  ${open} streams: ${Math.round(rate)} events/s, delay ${half.toFixed(0)} ms, p99 ${most.toFixed(0)} ms; ` +
-      `${((share / rate) * 1e6).toFixed(0)} µs of processor for each event; ${Math.round(memory / 1024)} KB each`,
+      `${µsEach.toFixed(0)} µs of processor for each event; ${Math.round(memory / 1024)} KB each`,
   )
 }

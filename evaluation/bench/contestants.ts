@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../mock/testing/free-ports.ts'
+import { agentWork } from '../../scripts/mock-process.ts'
 import { installThirdParty, thirdParty } from '../third-party/install.ts'
 import { cpuSeconds, root, startNode, stop } from './processes.ts'
 import { ADMIN } from './requests.ts'
@@ -24,21 +25,13 @@ export type Command = (port: number) => readonly string[]
 const contract = 'openapi/generated/openapi.json'
 
 /** Thousands of runs a second would soon have spent all that is in the demo's wallet. */
-const RICH = ['--gap', 'empty-wallet=allow']
+const mockAt: Command = port => ['mock', '--port', String(port), '--gap', 'empty-wallet=allow']
 
 /** As whoever installed the package runs it; there after `npm run build`. */
-export const mock: Command = port => ['dist/bin/agent-work.js', 'mock', '--port', String(port), ...RICH]
+export const mock: Command = port => ['dist/bin/agent-work.js', ...mockAt(port)]
 
 /** As `npm start` runs it in a clone. */
-export const checkout: Command = port => [
-  '--import',
-  './scripts/runtime.js',
-  'cli/main.ts',
-  'mock',
-  '--port',
-  String(port),
-  ...RICH,
-]
+export const checkout: Command = port => [...agentWork, ...mockAt(port)]
 
 export function bare(recordings: readonly Recording[]): Command {
   // In a file, because they are longer than an argument may be.
@@ -65,15 +58,8 @@ export function mockoon(quick: boolean): Command | undefined {
     spawnSync('npm', install, { stdio: 'ignore', timeout: 240_000 })
   }
   if (!existsSync(cli)) return undefined
-  return port => [
-    cli,
-    'start',
-    '--data',
-    join(root, contract),
-    '--port',
-    String(port),
-    '--disable-log-to-file',
-  ]
+  const args = ['start', '--data', join(root, contract), '--disable-log-to-file']
+  return port => [cli, ...args, '--port', String(port)]
 }
 
 /** A contestant that answers. */

@@ -2,25 +2,24 @@
 import { startMock } from '#mock'
 import { sendAs } from '../../../mock/testing/send-as.ts'
 
-export interface Wide {
-  readonly port: number
+export interface Workspaces {
   readonly msEach: number
   readonly bytesEach: number
   /** After a task was made and runs were listed in each. */
   readonly bytesInUse: number
+}
+
+export interface Streams {
+  readonly port: number
   readonly chats: readonly string[]
 }
 
 const [what, number = '100'] = process.argv.slice(2)
 const count = Number(number)
 const mock = await startMock()
-const port = Number(new URL(mock.url).port)
-const none = { port, msEach: 0, bytesEach: 0, bytesInUse: 0, chats: [] }
-process.send?.(
-  what === 'streams' ? { ...none, chats: await busyChats() } : { ...none, ...(await manyWorkspaces()) },
-)
+process.send?.(await (what === 'streams' ? busyChats() : manyWorkspaces()))
 
-async function manyWorkspaces(): Promise<Partial<Wide>> {
+async function manyWorkspaces(): Promise<Workspaces> {
   mock.workspace()
   const before = heap()
   const began = performance.now()
@@ -41,7 +40,7 @@ async function manyWorkspaces(): Promise<Partial<Wide>> {
 }
 
 /** Runs that work for an hour and are charged every second, which shows on their chats. */
-async function busyChats(): Promise<string[]> {
+async function busyChats(): Promise<Streams> {
   const [agent] = mock.registry.get('demo')!.workspace.tables.agents.range('byHandle', 'agent-that-finishes')
   // A step is charged in at most twenty parts, and each charge is an event.
   const script = 'work 20s; '.repeat(30)
@@ -52,7 +51,7 @@ async function busyChats(): Promise<string[]> {
     if (!reply.ok) throw new Error(`the run was answered with ${reply.status}: ${await reply.text()}`)
     chats.push(((await reply.json()) as { chat_id: string }).chat_id)
   }
-  return chats
+  return { port: Number(new URL(mock.url).port), chats }
 }
 
 function heap(): number {
