@@ -26,7 +26,7 @@ const { flags, words } = readScript(usage, {
     '<form>',
     'text, markdown for a pull request, or json',
     readChoice('text', 'markdown', 'json'),
-    { default: 'text' },
+    { fallback: 'text' },
   ),
   release: toggle(
     'write the version that follows from the changes into the contract, and a section into its CHANGELOG.md',
@@ -50,13 +50,12 @@ if (flags.serve) process.exitCode = await serve()
 
 /** Prints the differences; returns the exit status. */
 function report(): number {
-  const { format = 'text' } = flags
   const forms = {
     text: asText,
     markdown: asMarkdown,
     json: (all: object) => `${JSON.stringify(all, null, 2)}\n`,
   }
-  process.stdout.write(forms[format](description))
+  process.stdout.write(forms[flags.format](description))
   const isBroken = usages
     ? description.clients.some(({ impact }) => impact === 'breaks' || impact === 'may break')
     : changes.some(change => change.effect === 'breaks')

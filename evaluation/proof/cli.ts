@@ -49,15 +49,15 @@ const { flags: values } = readScript(usage, {
   dry: toggle('write nothing'),
   workers: flag('<n>', 'processes that share the work', readCount, { default: 'the number of cores' }),
   independent: toggle('defects in the source of the independent servers'),
-  sample: flag('<n>', 'defects in each server', readCount, { default: '200' }),
+  sample: flag('<n>', 'defects in each server', readCount, { fallback: '200' }),
   lawful: flag('<n>', 'lawful deployments drawn at random', readCount),
   altered: toggle('the independent servers behind lawful alterations'),
   seed: flag('<n>', 'which sample; with --lawful, the seed of the first deployment', readCount, {
-    default: '1',
+    fallback: '1',
   }),
   mutant: flag('<ids>', 'judge these defects only, and show what was seen; writes nothing', readList),
 })
-const { workers = availableParallelism(), seed = 1, sample: size = 200 } = values
+const { workers = availableParallelism(), seed, sample: size } = values
 if (values.altered) process.exitCode = await alteredServers()
 else if (values.lawful !== undefined) process.exitCode = await lawful(values.lawful)
 else if (values.independent || values.mutant) process.exitCode = await independent()

@@ -1,4 +1,5 @@
 /** A worker process that runs the suite against source mutants, or compares them by walks with a stopped clock. */
+import { madeOnDemand } from '#mock/dialect'
 import type { IndependentServer } from '../independent-servers/start-server.ts'
 import { loadServer } from './load-server.ts'
 import { runSourceMutant } from './run-source-mutant.ts'
@@ -31,11 +32,10 @@ const judged = (id: string) => {
   return runSourceMutant(server as IndependentServer, rest === 'unchanged' ? undefined : named(id))
 }
 
-const unchanged = new Map<IndependentServer, string[]>()
+const unchanged = madeOnDemand((server: IndependentServer) => walked(server))
 
 async function compared(mutant: SourceMutant): Promise<Comparison> {
-  const before = unchanged.get(mutant.server) ?? (await walked(mutant.server))
-  unchanged.set(mutant.server, before)
+  const before = await unchanged(mutant.server)
   const after = await walked(mutant.server, mutant, before)
   const n = before.findIndex((line, at) => line !== after[at])
   const difference = n < 0 ? undefined : { was: before[n] ?? '', is: after[n] ?? 'nothing' }
