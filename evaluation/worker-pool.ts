@@ -5,7 +5,6 @@ export interface Share {
   /** The program of a process, and its arguments. */
   readonly program: URL
   readonly args?: readonly string[]
-  /** The number of processes. */
   readonly workers: number
   /** How many pieces each process has under way. */
   readonly width: number

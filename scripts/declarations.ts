@@ -15,15 +15,17 @@ export const doors = {
   openapi: 'openapi/index.ts',
 }
 
+const allDoors = { ...doors, browser: 'mock/browser.ts' }
+
 /** The declarations of each door, including that for browsers, in the folder of `declare`. */
 export const declaredDoors: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries({ ...doors, browser: 'mock/browser.ts' }).map(([name, file]) => [name, declarationOf(file)]),
+  Object.entries(allDoors).map(([name, file]) => [name, declarationOf(file)]),
 )
 
 /** Writes the declarations of all modules that the doors export from. */
 export function declare(folder: string): void {
   const config = join(folder, 'tsconfig.json')
-  const files = [...Object.values(doors), 'mock/browser.ts'].map(file => join(root, file))
+  const files = Object.values(allDoors).map(file => join(root, file))
   // `npm run check` checks the types; repeating that would take most of the time.
   const compilerOptions = { noCheck: true, outDir: folder }
   const extended = { extends: join(root, 'tsconfig.build.json'), compilerOptions, files }

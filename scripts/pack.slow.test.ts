@@ -81,7 +81,6 @@ function node(runtime: string, ...args: string[]): string {
   return execFileSync(runtime, args, { cwd: project, env: withNode(runtime), encoding: 'utf8' })
 }
 
-/** Writes a file of the project. */
 const write = (name: string, text: string) => writeFileSync(join(project, name), text)
 
 const bin = (name: string) => join(project, 'node_modules/.bin', name)

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 /** Files by their paths below a folder. */
 export type Files = Readonly<Record<string, string | Uint8Array>>
 
-/** Writes files, with the folders that they need. */
 export function writeFiles(folder: string, files: Files): void {
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })

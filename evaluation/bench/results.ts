@@ -108,7 +108,6 @@ export function writePart(path: string, name: string, part: Part): void {
   writeFileSync(path, `${lines}\n`)
 }
 
-/** The median of each measure, by id. */
 export function medians(results: Results): ReadonlyMap<string, number> {
   const measures = Object.values(results).flatMap(part => part.measures)
   return new Map(measures.map(({ id, samples }) => [id, median(samples)]))

@@ -98,7 +98,6 @@ async function recordReplies(asksOf: typeof asksFor): Promise<{ ask: Ask; record
   return replies
 }
 
-/** What a mock replies to a request, for the bare server to repeat. */
 async function record(port: number, ask: Ask): Promise<Recording> {
   const path = ask.turn ? (await ask.turn(port, 1))[0]!.split(' ')[1]! : ask.path
   const response = await sendAs(KEY, `http://127.0.0.1:${port}${path}`, ask.body, { method: ask.method })

@@ -35,11 +35,9 @@ export function sourceMutants(server: IndependentServer): SourceMutant[] {
   })
 }
 
-/** The mutated text of the file. */
 export const mutatedText = ({ server, file, edit }: SourceMutant): string =>
   apply(readFileSync(new URL(urlOf(server, file)), 'utf8'), edit)
 
-/** A sample of a server's mutants, reproducible by seed. */
 export function sampleOf(server: IndependentServer, size: number, seed: number): SourceMutant[] {
   return new Random(String(seed)).shuffle(sourceMutants(server)).slice(0, size)
 }

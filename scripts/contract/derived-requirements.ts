@@ -316,9 +316,10 @@ function oneOf(words: readonly string[]): string {
 }
 
 function listed(words: readonly string[]): string {
-  const marked = words.map(word => `\`${word}\``)
-  return marked.length < 2 ? marked.join('') : `${marked.slice(0, -1).join(', ')} and ${marked.at(-1)}`
+  return conjunction.format(words.map(word => `\`${word}\``))
 }
+
+const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 function typesOf(schema: JsonObject): string[] {
   return [schema.type ?? []].flat().map(String)

@@ -33,13 +33,10 @@ interface Origin {
   keys: Map<string, number>
 }
 
-/** The text of a file of the contract, or undefined. */
-export type ReadText = (file: string) => string | undefined
-
 export type Sources = ReturnType<typeof openSources>
 
-/** Reads the files of a contract on demand; `problems` collects mistakes in their YAML. */
-export function openSources(readText: ReadText) {
+/** Reads the files of a contract on demand, undefined where there is none; `problems` collects mistakes in their YAML. */
+export function openSources(readText: (file: string) => string | undefined) {
   const files = new Map<string, Json | undefined>()
   const origins = new WeakMap<object, Origin>()
   const problems: Problem[] = []
@@ -56,15 +53,15 @@ export function openSources(readText: ReadText) {
       const { line } = place ?? { line: 1 }
       problems.push({ file, line, where: 'YAML', what: `${message}.`, todo: 'Correct the YAML.' })
     })
-    keepPlaces(value, [], (path, ofKey) => ({ file, line: placeOf(path, ofKey)?.place.line ?? 1 }))
+    const lineOf = (path: Path, ofKey: boolean) => placeOf(path, ofKey)?.place.line ?? 1
+    const keepPlaces = (value: unknown, path: Path) => {
+      if (typeof value !== 'object' || value === null) return
+      const keys = Object.keys(value).map(key => [key, lineOf([...path, key], true)] as const)
+      origins.set(value, { file, line: lineOf(path, false), keys: new Map(keys) })
+      for (const [key, inner] of Object.entries(value)) keepPlaces(inner, [...path, key])
+    }
+    keepPlaces(value, [])
     return value as Json
-  }
-
-  function keepPlaces(value: unknown, path: Path, placeOf: (path: Path, ofKey: boolean) => Place): void {
-    if (typeof value !== 'object' || value === null) return
-    const keys = Object.keys(value).map(key => [key, placeOf([...path, key], true).line] as const)
-    origins.set(value, { ...placeOf(path, false), keys: new Map(keys) })
-    for (const [key, inner] of Object.entries(value)) keepPlaces(inner, [...path, key], placeOf)
   }
 
   /** The position of an object or list, or of one of its entries. */

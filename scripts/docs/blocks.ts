@@ -17,7 +17,6 @@ export interface Block {
 
 const pattern = /<!-- (given|shows)\n([\s\S]*?)-->|^( *)```(\w*)\n([\s\S]*?)^ *```$/gm
 
-/** The blocks of a page, in order. */
 export function blocksOf(root: string, file: string): Block[] {
   const page = readFileSync(`${root}/${file}`, 'utf8')
   const blocks: Block[] = []

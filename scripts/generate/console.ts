@@ -29,7 +29,6 @@ export function consoleModules({ service, control }: Record<'service' | 'control
   }
 }
 
-/** The method and path of every operation. */
 function callsOf(operations: readonly { id: string; method: string; path: string }[]) {
   return Object.fromEntries(operations.map(({ id, method, path }) => [id, `${method} ${path}`]))
 }

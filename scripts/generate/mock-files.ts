@@ -24,7 +24,6 @@ export async function worldFiles(
   return { files, problems: [] }
 }
 
-/** The handles of the demo as types. */
 function handlesOf(demo: World): string {
   const members = rolesOf<object>(demo).map(([kind, entries]) => {
     const handles = Object.keys(entries).map(handle => `'${handle}'`)
