@@ -4,7 +4,8 @@ import { readScript } from '../../flags/script.ts'
 import { machineNow } from '../../mock/simulation/machine-time.ts'
 import { median } from '../bench/statistics.ts'
 import { type Cost, collectGarbage } from './cost.ts'
-import { BATCH, fuzz } from './fuzz.ts'
+import { fuzz } from './fuzz.ts'
+import { BATCH } from './grammar.ts'
 import { type GrammarName, grammars } from './grammars.ts'
 
 /** Megabytes of objects that may be left when the mocks are gone. */

@@ -2,17 +2,8 @@
 // the number of its batch. Nothing but a refusal comes of an input, in bounded time and memory.
 import { Random } from '../../mock/simulation/random.ts'
 import { type Cost, costOf, TIMES_TO_BE_DEAR, tooDear } from './cost.ts'
+import { BATCH } from './grammar.ts'
 import { type GrammarName, grammars } from './grammars.ts'
-
-/** One kind of input, and what takes it. */
-export interface Grammar extends AsyncDisposable {
-  /** The nth input of a batch. */
-  readonly input: (random: Random, n: number) => string | Buffer
-  /** Throws what is a bug, and returns what else is wrong; a refusal is neither. */
-  readonly take: (input: string | Buffer, n: number) => Promise<string | undefined>
-  /** What is wrong when a batch has been taken. */
-  readonly after?: () => Promise<string[]>
-}
 
 /** A rule for every input that was broken. */
 export interface FuzzProblem {
@@ -31,8 +22,6 @@ export interface FuzzOptions {
   /** Hears of each batch that is done. */
   readonly onBatch?: (batch: number, problems: readonly FuzzProblem[]) => void
 }
-
-export const BATCH = 200
 
 /** Sends inputs of a grammar until there were as many as wanted; the problems that were found, in order. */
 export async function fuzz(

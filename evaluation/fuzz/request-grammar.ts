@@ -1,6 +1,6 @@
 // Requests to a mock, and bytes that are none.
 import { type Mock, type MockWorkspace, startMock } from '../../mock/index.ts'
-import { BATCH, type Grammar } from './fuzz.ts'
+import { BATCH, type Grammar } from './grammar.ts'
 import { anyBytes } from './malformed.ts'
 import { anyRequest, bytesOfRequest } from './requests.ts'
 import { Wire, type WireReply } from './wire.ts'
