@@ -20,7 +20,7 @@ import {
   operations,
   parametersOf,
 } from '#openapi'
-import { jsonOf } from '../conformance/extract/event-stream.ts'
+import { isEventStream, jsonOf } from '../conformance/extract/event-stream.ts'
 import type { Unsure } from './infer/evidence.ts'
 import { isMost } from './infer/samples.ts'
 import { type Call, type Calls, sayCall } from './recording/calls.ts'
@@ -256,7 +256,7 @@ function listIn(json: unknown): readonly unknown[] | undefined {
 
 /** Accepted, invalid, not found or otherwise refused; the status itself belongs to the dialect. */
 function kindOf(status: number, headers: Readonly<Record<string, string>>): string {
-  if (status < 300) return headers['content-type']?.startsWith('text/event-stream') ? 'streamed' : 'taken'
+  if (status < 300) return isEventStream(headers) ? 'streamed' : 'taken'
   if (status === 400 || status === 422 || status === 415) return 'invalid'
   return status === 404 ? 'unknown' : 'refused'
 }

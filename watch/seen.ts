@@ -1,5 +1,6 @@
 /** What one pass of the suite has seen of a deployment, as rows for the history. */
 import type { RecordedLine } from '../conformance/engine/recording.ts'
+import { isEventStream } from '../conformance/extract/event-stream.ts'
 import type { Report, ReportedExchange } from '../conformance/report/report.ts'
 import { type Requirement, requirements } from '../conformance/requirements/contract.ts'
 import { REACHABLE, statementIn } from './page/row-names.ts'
@@ -112,6 +113,6 @@ export function countCall(counts: Map<string, Calls>, line: string): void {
   // A call without a code was not sent, such as one that would have to wait for a rate limit.
   if (one.kind === 'failure' && one.failure.code !== null) count(one.asked.operation, 0, true)
   // A stream takes as long as what it reports.
-  else if (one.kind === 'exchange' && !one.response.headers['content-type']?.startsWith('text/event-stream'))
+  else if (one.kind === 'exchange' && !isEventStream(one.response.headers))
     count(one.operation, one.ms, one.response.status >= 500)
 }

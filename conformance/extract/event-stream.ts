@@ -13,6 +13,9 @@ export interface StreamEvent {
   ms: number
 }
 
+export const isEventStream = (headers: { readonly 'content-type'?: string | undefined }): boolean =>
+  headers['content-type']?.startsWith('text/event-stream') ?? false
+
 /**
  * Whether the text is framed as server-sent events: only fields, comments and blank lines, and a blank line behind each
  * event. An event has one id and one kind.

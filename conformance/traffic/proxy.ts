@@ -10,7 +10,7 @@ import { Agent } from 'undici'
 import { type Contract, document, route } from '#openapi'
 import { controlKeyFor, foreignIn, urlOf } from '../../platform/own-addresses.ts'
 import { joined } from '../engine/transport.ts'
-import { jsonOf } from '../extract/event-stream.ts'
+import { isEventStream, jsonOf } from '../extract/event-stream.ts'
 import { html } from '../report/html.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 import { Capture, Room } from './capture.ts'
@@ -118,7 +118,7 @@ async function pass(request: IncomingMessage, response: ServerResponse, passing:
     status = reply.statusCode
     replyHeaders = reply.headers
     response.writeHead(status, passedOn(replyHeaders)).flushHeaders()
-    const inParts = isStream(replyHeaders)
+    const inParts = isEventStream(replyHeaders)
     for await (const part of reply.body as Readable & AsyncIterable<Buffer>) {
       came.take(part, inParts ? performance.now() - began : undefined)
       if (!response.write(part)) await once(response, 'drain', { signal: gone.signal })
@@ -203,10 +203,6 @@ function withoutSecrets(url: string): string {
     return one !== name && SECRET_PARAMETER.test(name) ? `${name}=hidden` : one
   })
   return `${path}?${shown.join('&')}`
-}
-
-function isStream(headers: IncomingHttpHeaders): boolean {
-  return headers['content-type']?.startsWith('text/event-stream') ?? false
 }
 
 function reasonOf(error: unknown): string {

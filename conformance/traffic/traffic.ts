@@ -3,7 +3,7 @@ import { type Contract, type Issue, judgeBy, type OperationId, type RawRequest }
 import { inScenario } from '../engine/current-scenario.ts'
 import { Recorder } from '../engine/recording.ts'
 import { redactorFor } from '../engine/redactor.ts'
-import { eventsOf, jsonOf } from '../extract/event-stream.ts'
+import { eventsOf, isEventStream, jsonOf } from '../extract/event-stream.ts'
 import { makeReport } from '../report/make-report.ts'
 import type { Report } from '../report/report.ts'
 import { requirements } from '../requirements/contract.ts'
@@ -187,7 +187,7 @@ export class Traffic {
       ...(body !== undefined && { body }),
     }
     const request = this.#contract.validateRequest(id, raw)
-    const isStream = type?.startsWith('text/event-stream') ?? false
+    const isStream = isEventStream(one.headers)
     const whole =
       isStream || one.truncated ? [] : this.#contract.validateReply(id, one.status, type, one.json)
     const events = isStream

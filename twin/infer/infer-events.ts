@@ -1,7 +1,7 @@
 /** Infers the events of streams: their names and forms, by the type of the mock's events. */
 import { type EventDialect, eventSchemas, type Template } from '#mock/dialect'
 import { isFields, type OperationId, type Schema } from '#openapi'
-import type { StreamEvent } from '../../conformance/extract/event-stream.ts'
+import { isEventStream, type StreamEvent } from '../../conformance/extract/event-stream.ts'
 import { eventsIn, KIND_MEMBERS, labelOf } from '../recording/stream-events.ts'
 import type { Pair } from '../replay/mock-replay.ts'
 import type { Evidence } from './evidence.ts'
@@ -37,8 +37,7 @@ const WEIGHT = { name: 0.5, members: 0.35, sameStream: 0.15, text: 0.1 }
 
 export function inferEvents(pairs: readonly Pair[], evidence: Evidence) {
   const streamed = pairs.filter(
-    ({ call, headers }) =>
-      call.isStream && call.status < 300 && /^text\/event-stream/.test(headers['content-type'] ?? ''),
+    ({ call, headers }) => call.isStream && call.status < 300 && isEventStream(headers),
   )
   const found: Partial<Record<OperationId, Events>> = {}
   for (const [id, its] of Map.groupBy(streamed, ({ call }) => call.operation!)) {

@@ -3,7 +3,7 @@ import type { HarEntry } from '#mock'
 import { madeOnDemand } from '#mock/dialect'
 import { type OperationId, route } from '#openapi'
 import type { RecordedFixture, RecordedKey, Recording } from '../../conformance/engine/recording.ts'
-import { jsonOf } from '../../conformance/extract/event-stream.ts'
+import { isEventStream, jsonOf } from '../../conformance/extract/event-stream.ts'
 import { withGuessedKeys } from './guessed-keys.ts'
 import { requireShape } from './shape.ts'
 
@@ -172,10 +172,6 @@ function callOf({ url, base, ...raw }: Raw): Call {
     json: isStream ? undefined : jsonOf(raw.text),
     isStream,
   }
-}
-
-function isEventStream(headers: Readonly<Record<string, string>>): boolean {
-  return /^text\/event-stream/.test(headers['content-type'] ?? '')
 }
 
 /** A reply to HEAD has nothing to learn from. */

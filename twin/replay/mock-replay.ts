@@ -10,7 +10,7 @@ import {
   suiteTarget,
 } from '#mock'
 import { type GapId, operations, words } from '#openapi'
-import { jsonOf } from '../../conformance/extract/event-stream.ts'
+import { isEventStream, jsonOf } from '../../conformance/extract/event-stream.ts'
 import type { Call, Calls } from '../recording/calls.ts'
 import { eventsIn } from '../recording/stream-events.ts'
 import { runsAwaitedBy } from './awaited-runs.ts'
@@ -318,8 +318,8 @@ class Replay {
       arrayBuffer: async () => new TextEncoder().encode(body),
     })
     const replied = Object.fromEntries(response.headers)
-    const isStream = replied['content-type']?.startsWith('text/event-stream') ?? false
-    const text = isStream && response.body ? await this.#read(response.body, call) : await response.text()
+    const text =
+      isEventStream(replied) && response.body ? await this.#read(response.body, call) : await response.text()
     return { status: response.status, headers: replied, text }
   }
 
