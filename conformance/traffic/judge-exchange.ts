@@ -1,6 +1,6 @@
 /** Judges requirements by a single exchange of observed traffic. Inconclusive exchanges yield no finding. */
 
-import { isFramed, jsonOf } from '../extract/event-stream.ts'
+import { isEventStream, isFramed, jsonOf } from '../extract/event-stream.ts'
 import { findNamed, isObject, mentions } from '../extract/find-value.ts'
 import { idOf, recordIn, wordIn } from '../extract/record.ts'
 import { readRun, timeOf, tokensOf } from '../extract/run-status.ts'
@@ -19,24 +19,38 @@ import { invalidBy } from './certainly-invalid.ts'
 /** An observation about a requirement. */
 export type Seen = Pick<Finding, 'requirement' | 'sentence'> & { kind: 'met' | 'violated' }
 
-type Judge = (one: Exchange) => Seen[]
+/** What the judges look at. */
+export type Judged = Pick<
+  Exchange,
+  | 'operation'
+  | 'url'
+  | 'requestHeaders'
+  | 'requestBody'
+  | 'status'
+  | 'headers'
+  | 'text'
+  | 'json'
+  | 'truncated'
+  | 'ended'
+>
+type Judge = (one: Judged) => Seen[]
 
 /** The requirements that this exchange alone can judge. */
-export function judgeExchange(one: Exchange): Seen[] {
+export function judgeExchange(one: Judged): Seen[] {
   const judges: Judge[] = isSuccess(one)
     ? [statusStated, jsonReply, refusedNot, listedValues, authorized, ...(judgesOf[one.operation] ?? [])]
     : [refusedRight, turnedAway]
   return judges.flatMap(judge => judge(one))
 }
 
-const bodyOf = ({ requestBody = '' }: Exchange) => jsonOf(requestBody)
-const queryOf = ({ url }: Exchange) => new URL(url).searchParams
+const bodyOf = ({ requestBody = '' }: Judged) => jsonOf(requestBody)
+const queryOf = ({ url }: Judged) => new URL(url).searchParams
 
 function see(requirement: string, isMet: boolean, sentence: string): Seen[] {
   return [{ requirement, kind: isMet ? 'met' : 'violated', sentence }]
 }
 
-function statusStated({ operation: id, status }: Exchange): Seen[] {
+function statusStated({ operation: id, status }: Judged): Seen[] {
   const row = successRequirement(id)
   if (!row) return []
   const { successStatus } = operation(id)
@@ -47,15 +61,15 @@ function statusStated({ operation: id, status }: Exchange): Seen[] {
 
 const jsonOperations = new Set(requirements.find(({ id }) => id === 'GEN-01')?.operations)
 
-function jsonReply({ operation: id, headers, text, truncated }: Exchange): Seen[] {
+function jsonReply({ operation: id, headers, text, truncated }: Judged): Seen[] {
   const type = headers['content-type'] ?? ''
-  if (!jsonOperations.has(id) || type.startsWith('text/event-stream') || text === '' || truncated) return []
+  if (!jsonOperations.has(id) || isEventStream(headers) || text === '' || truncated) return []
   const isJson = /^application\/json\b/i.test(type) && jsonOf(text) !== undefined
   return see('GEN-01', isJson, `${id} answers with the type ${type || 'none'}`)
 }
 
 /** The stated rules that a request breaks. */
-function mistakesIn(one: Exchange): { id: string; wrong: string }[] {
+export function mistakesIn(one: Judged): { id: string; wrong: string }[] {
   const sent = { query: queryOf(one), body: bodyOf(one) }
   return (['body', 'query'] as const)
     .flatMap(where => refusalsOf(one.operation, where))
@@ -66,7 +80,7 @@ function mistakesIn(one: Exchange): { id: string; wrong: string }[] {
 }
 
 /** A request that must be refused was served. */
-function refusedNot(one: Exchange): Seen[] {
+function refusedNot(one: Judged): Seen[] {
   const { status, requestBody = '' } = one
   const isNoJson = requestBody.trim() !== '' && bodyOf(one) === undefined && !/^\s*[[{"]/.test(requestBody)
   return [
@@ -78,14 +92,14 @@ function refusedNot(one: Exchange): Seen[] {
 }
 
 /** A request with exactly one error was refused for it. */
-function refusedRight(one: Exchange): Seen[] {
+function refusedRight(one: Judged): Seen[] {
   if (one.status !== 422) return []
   const [only, ...more] = mistakesIn(one)
   return only && more.length === 0 ? see(only.id, true, 'it was refused with 422') : []
 }
 
 /** Query values that must be accepted, where nothing more is stated about them. */
-function listedValues(one: Exchange): Seen[] {
+function listedValues(one: Judged): Seen[] {
   if (!['getInsightsSummary', 'listAgents'].includes(one.operation)) return []
   return subjectsOf(one.operation)
     .filter(
@@ -94,14 +108,14 @@ function listedValues(one: Exchange): Seen[] {
     .flatMap(({ id, subject }) => see(id, true, `${subject.field}=${subject.value} was served`))
 }
 
-function authorized({ requestHeaders: { authorization } }: Exchange): Seen[] {
+function authorized({ requestHeaders: { authorization } }: Judged): Seen[] {
   if (authorization === undefined) return see('AUTH-02', false, 'a request without a key was served')
   if (!/^bearer\b/i.test(authorization))
     return see('AUTH-05', false, 'a key without Bearer before it was served')
   return see('AUTH-01', true, 'a bearer key was accepted')
 }
 
-function turnedAway({ requestHeaders: { authorization }, status }: Exchange): Seen[] {
+function turnedAway({ requestHeaders: { authorization }, status }: Judged): Seen[] {
   return authorization === undefined && (status === 401 || status === 403)
     ? see('AUTH-02', true, `a request without a key was refused with ${status}`)
     : []
@@ -132,11 +146,7 @@ const sameId =
 
 const stream: Judge = ({ status, headers, text, ended }) => {
   const type = headers['content-type'] ?? ''
-  const opened = see(
-    'EVENT-02',
-    status === 200 && type.startsWith('text/event-stream'),
-    `it has the type ${type}`,
-  )
+  const opened = see('EVENT-02', status === 200 && isEventStream(headers), `it has the type ${type}`)
   return text === '' && !ended
     ? opened
     : [...opened, ...see('EVENT-03', isFramed(text), 'the text of the stream')]

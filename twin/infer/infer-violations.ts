@@ -9,10 +9,8 @@ import {
   type Template,
 } from '#mock/dialect'
 import { isFields, type OperationId, operations, requirements } from '#openapi'
-import { jsonOf } from '../../conformance/extract/event-stream.ts'
-import { refusalsOf, successRequirement } from '../../conformance/requirements/contract.ts'
-import { invalidBy } from '../../conformance/traffic/certainly-invalid.ts'
-import { judgeExchange } from '../../conformance/traffic/judge-exchange.ts'
+import { successRequirement } from '../../conformance/requirements/contract.ts'
+import { judgeExchange, mistakesIn } from '../../conformance/traffic/judge-exchange.ts'
 import type { Call } from '../recording/calls.ts'
 import { join, leavesOf } from '../recording/json-paths.ts'
 import type { Pair } from '../replay/mock-replay.ts'
@@ -194,12 +192,8 @@ function takeRefusals(pairs: readonly Pair[], note: Found): void {
 
 /** The only rule that a request certainly breaks; undefined with none or several. */
 function brokenRule(call: Call): string | undefined {
-  if (call.operation === undefined) return undefined
-  const sent = { query: new URLSearchParams(call.query), body: jsonOf(call.body ?? '') }
-  const broken = (['body', 'query'] as const)
-    .flatMap(where => refusalsOf(call.operation!, where))
-    .filter(({ subject }) => invalidBy(call.operation!, subject, sent) !== undefined)
-  return broken.length === 1 ? broken[0]!.id : undefined
+  const [only, ...others] = call.operation ? mistakesIn(judged(call, call.operation)) : []
+  return others.length === 0 ? only?.id : undefined
 }
 
 function roleRule({ operation }: Call): string | undefined {
@@ -244,25 +238,21 @@ function takeOthers(pairs: readonly Pair[], note: Found): void {
 }
 
 function seenIn(call: Call) {
-  if (call.operation === undefined) return []
-  return judgeExchange({
-    id: 0,
-    operation: call.operation,
-    key: call.key,
-    method: call.method,
-    url: `http://deployment${call.path}?${call.query}`,
-    requestHeaders: call.key === 'none' ? {} : { authorization: 'Bearer key' },
-    requestBody: call.body,
-    status: call.status,
-    headers: { ...call.replyHeaders },
-    text: call.text,
-    json: call.json,
-    chunks: [],
-    truncated: !call.whole,
-    ended: call.wasLeft,
-    at: new Date(0),
-    sent: 0,
-    ms: 0,
-    redirects: [],
-  })
+  return call.operation ? judgeExchange(judged(call, call.operation)) : []
+}
+
+function judged(
+  { key, path, query, body, replyHeaders, whole, wasLeft, ...call }: Call,
+  operation: OperationId,
+) {
+  return {
+    ...call,
+    operation,
+    url: `http://deployment${path}?${query}`,
+    requestHeaders: key === 'none' ? {} : { authorization: 'Bearer key' },
+    requestBody: body,
+    headers: replyHeaders,
+    truncated: !whole,
+    ended: wasLeft,
+  }
 }
