@@ -220,13 +220,9 @@ const TEXTS: ReadonlySet<string> = new Set('name description prompt title task s
 
 /** A copy in which those texts are changed. */
 function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
-  const map = (part: unknown, isText: boolean): unknown => {
-    if (typeof part === 'string') return isText ? change(part) : part
-    if (Array.isArray(part)) return part.map(each => map(each, isText))
-    if (typeof part !== 'object' || part === null) return part
-    return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, map(each, TEXTS.has(name))]))
-  }
-  return map(value, false) as Value
+  return JSON.parse(JSON.stringify(value), (name, part: unknown) =>
+    typeof part === 'string' && TEXTS.has(name) ? change(part) : part,
+  ) as Value
 }
 
 /** A handle for each, ordered by id, so that it is the same in every import. */
