@@ -10,26 +10,7 @@ import { requirementOf, statementOf } from './seen.ts'
 import { isBad } from './transition.ts'
 
 /** The body that the webhook gets. Its `text` alone is what chat services show. */
-export interface Alert {
-  readonly id: string
-  readonly deployment: string
-  readonly at: string
-  readonly text: string
-  /** What is violated or differs from the twin now, and did not before. */
-  readonly worse: readonly AlertLine[]
-  /** What is violated or differs no more. */
-  readonly better: readonly AlertLine[]
-  readonly flaky: readonly AlertLine[]
-}
-
-interface AlertLine {
-  readonly requirement: string
-  readonly statement: string
-  readonly since: string | null
-  readonly sentence: string
-  /** The clients that rely on it. */
-  readonly hurts: readonly string[]
-}
+export type Alert = NonNullable<ReturnType<typeof alertOf>>
 
 /** Undefined where nothing is worth an alert. */
 export function alertOf(
@@ -37,23 +18,14 @@ export function alertOf(
   { changes, flaky }: Changes,
   clients: readonly Usage[],
   now: number,
-): Alert | undefined {
-  const line = (requirement: string, sentence: string, since: number | null): AlertLine => {
-    const known = requirementOf(requirement)
-    return {
-      requirement: isDrift(requirement) ? TWIN : requirement,
-      statement: statementOf(requirement),
-      since: since === null ? null : new Date(since).toISOString(),
-      sentence,
-      hurts: known ? reliantOn(known, clients) : [],
-    }
-  }
-  const lines = (some: readonly Change[]) =>
-    some.map(one => line(one.requirement, one.evidence.sentence, one.since))
+) {
+  const lines = (some: readonly Told[]) => some.map(one => lineOf(one, clients))
   const parts = {
+    /** What is violated or differs from the twin now, and did not before. */
     worse: lines(changes.filter(one => isBad(one.after))),
+    /** What is violated or differs no more. */
     better: lines(changes.filter(one => isBad(one.before))),
-    flaky: flaky.map(one => line(one.requirement, one.evidence.sentence, null)),
+    flaky: lines(flaky),
   }
   if (Object.values(parts).every(some => some.length === 0)) return undefined
   const text = Object.entries(parts)
@@ -64,13 +36,27 @@ export function alertOf(
   return { id: randomUUID(), deployment, at: new Date(now).toISOString(), text: visible(text), ...parts }
 }
 
+type Told = Pick<Change, 'requirement' | 'evidence'> & { readonly since?: number }
+
+function lineOf({ requirement, evidence, since }: Told, clients: readonly Usage[]) {
+  const known = requirementOf(requirement)
+  return {
+    requirement: isDrift(requirement) ? TWIN : requirement,
+    statement: statementOf(requirement),
+    since: since === undefined ? null : new Date(since).toISOString(),
+    sentence: evidence.sentence,
+    /** The clients that rely on it. */
+    hurts: known ? reliantOn(known, clients) : [],
+  }
+}
+
 /** How many requirements a text names. */
 const SHOWN = 5
 
 function sentenceOf(
   deployment: string,
   kind: 'worse' | 'better' | 'flaky',
-  lines: readonly AlertLine[],
+  lines: readonly ReturnType<typeof lineOf>[],
 ): string[] {
   const outage = lines.find(one => one.requirement === REACHABLE)
   const drift = lines.filter(one => one.requirement === TWIN)

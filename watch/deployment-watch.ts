@@ -13,7 +13,7 @@ import type { History, PassResult, Why } from './history.ts'
 import { isDrift } from './page/row-names.ts'
 import { type Calls, countCall, type Evidence, rowsOf } from './seen.ts'
 import { StoreProblem } from './store.ts'
-import type { Kind } from './transition.ts'
+import { KINDS, type Kind } from './transition.ts'
 
 export interface Deployment {
   readonly name: string
@@ -207,12 +207,12 @@ export class DeploymentWatch {
       if (journal !== null && report.leftovers.length === 0) rmSync(journal, { force: true })
       const ended = now()
       this.#save(() => this.#record(id, result, ended))
-      onPass(`${name}: ${WHAT[kind]} (${REASON[why]}): ${result.outcome}`)
+      onPass(`${name}: ${KINDS[kind]} (${REASON[why]}): ${result.outcome}`)
     } catch (error) {
       if (error instanceof StoreProblem) throw error
       const message = error instanceof Error ? error.message : String(error)
       history.abandon(id, now(), `failed: ${message}`)
-      onPass(`${name}: ${WHAT[kind]} (${REASON[why]}) failed: ${message}`)
+      onPass(`${name}: ${KINDS[kind]} (${REASON[why]}) failed: ${message}`)
     }
   }
 
@@ -277,7 +277,6 @@ export class DeploymentWatch {
   }
 }
 
-const WHAT: Record<Kind, string> = { reads: 'reads', full: 'all checks' }
 const REASON: Record<Why, string> = {
   first: 'the first',
   due: 'due',

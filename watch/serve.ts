@@ -20,13 +20,7 @@ export interface ServeOptions {
   readonly controlKey?: string | undefined
 }
 
-export interface Served extends AsyncDisposable {
-  readonly url: string
-  /** What requests send in `X-Mock-Control-Key`, or as a bearer token. */
-  readonly controlKey: string | undefined
-}
-
-export async function serveWatch(watch: Watch, { port, host, ...options }: ServeOptions): Promise<Served> {
+export async function serveWatch(watch: Watch, { port, host, ...options }: ServeOptions) {
   const controlKey = controlKeyFor(host, options.controlKey)
   const view = () => viewOf(watch.history, watch.clients, watch.now())
   /** What holds data needs the key. */
@@ -62,6 +56,7 @@ export async function serveWatch(watch: Watch, { port, host, ...options }: Serve
   const { port: own } = server.address() as AddressInfo
   return {
     url: urlOf(host, own),
+    /** What requests send in `X-Mock-Control-Key`, or as a bearer token. */
     controlKey,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

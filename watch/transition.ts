@@ -6,7 +6,8 @@ export type Verdict = 'met' | 'violated' | 'waived' | 'alike' | 'drifted'
 export const isBad = (verdict: Verdict | null) => verdict === 'violated' || verdict === 'drifted'
 
 /** What a pass asks: reads only, which cost nothing, or everything. */
-export type Kind = 'reads' | 'full'
+export const KINDS = { reads: 'reads', full: 'all checks' }
+export type Kind = keyof typeof KINDS
 
 /** A verdict, with the most modest kind of pass that has shown it. */
 export interface Sight {

@@ -25,11 +25,7 @@ export interface WatchOptions extends Omit<Surroundings, 'history' | 'isSent' | 
 }
 
 /** Something that is done again and again. */
-interface Task {
-  /** When `run` has something to do. */
-  next(): number
-  run(force?: boolean): Promise<void>
-}
+type Task = Pick<DeploymentWatch, 'next' | 'run'>
 
 /** The longest time until somebody who changed the clock, or an alert that was just written, is noticed. */
 const LOOK_EVERY_MS = 2_000

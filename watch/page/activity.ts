@@ -1,5 +1,6 @@
 /** What happened: calls of the last day, alerts and passes. */
 import { type Child, element, table } from '../../conformance/report/page/elements.ts'
+import { KINDS } from '../transition.ts'
 import type { OperationView, View } from '../view.ts'
 import { momentOf } from './times.ts'
 
@@ -86,7 +87,6 @@ export function passes(view: View): Child {
     .flatMap(({ name, passes: own }) => own.map(one => ({ name, ...one })))
     .toSorted((a, b) => b.at - a.at)
   if (rows.length === 0) return null
-  const what = { reads: 'reads', full: 'all checks' }
   return element(
     'details.passes',
     element('summary', element('b', 'Last passes')),
@@ -98,7 +98,7 @@ export function passes(view: View): Child {
         rows.map(one => [
           momentOf(one.at, view.at),
           one.name,
-          `${what[one.kind]} (${one.why})`,
+          `${KINDS[one.kind]} (${one.why})`,
           one.outcome,
           `${one.euros.toFixed(2)}\u00a0€`,
         ]),
