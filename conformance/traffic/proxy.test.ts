@@ -1,3 +1,5 @@
+import { request } from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '#mock'
 import { sendAs } from '../../mock/testing/send-as.ts'
@@ -17,17 +19,35 @@ afterAll(async () => {
 const json = { 'content-type': 'application/json' }
 const shown = async (page: string) => (await fetch(`${proxy.url}/_mock/${page}`)).json() as Promise<never>
 
-/** A service of one reply. */
-async function serviceThat(answers: (path: string) => { status?: number; body: unknown }) {
-  const server = await serving(({ url = '' }, response) => {
-    const { status = 200, body } = answers(url)
-    response.writeHead(status, json).end(JSON.stringify(body))
+const echo = (_: string, key: string) => ({ body: { id: 'task_1', title: key, note: 'every one' } })
+
+/** A proxy that records, in front of a service that answers so. */
+async function proxyBefore(
+  answers: (path: string, key: string) => { status?: number; body: unknown } = echo,
+) {
+  const service = await serving((request, response) => {
+    request.resume()
+    request.on('end', () => {
+      const { status = 200, body } = answers(request.url ?? '', request.headers.authorization ?? '')
+      response.writeHead(status, json).end(JSON.stringify(body))
+    })
   })
-  const before = await startProxy({ baseUrl: server.url, port: 0 })
-  return Object.assign(before, {
+  const lines: string[] = []
+  const proxy = await startProxy({ baseUrl: service.url, port: 0, record: line => lines.push(line) })
+  const { port } = new URL(proxy.url)
+  return Object.assign(proxy, {
+    lines,
+    /** Sends a request as it is, and returns the status. */
+    send: async (target: string, headers = '') => {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.write(`${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n${headers}\r\n`)
+      const reply = (await socket.toArray()).join('')
+      return Number(reply.split(' ')[1] ?? 0)
+    },
+    call: async (path: string, key: string) => (await sendAs(key, proxy.url + path)).text(),
     [Symbol.asyncDispose]: async () => {
-      await before.stop()
-      await server[Symbol.asyncDispose]()
+      await proxy.stop()
+      await service[Symbol.asyncDispose]()
     },
   })
 }
@@ -98,7 +118,7 @@ test('records in the form of the suite', () => {
 })
 
 test('finds what a service states wrongly, and calls what is only assumed a difference', async () => {
-  await using wrong = await serviceThat(path =>
+  await using wrong = await proxyBefore(path =>
     path.startsWith('/runs?offset')
       ? { body: { data: [], next_cursor: null } }
       : path.startsWith('/tasks')
@@ -130,4 +150,75 @@ test('says that a deployment does not answer, and shows nothing to pages from el
   expect((await page({})).status).toBe(401)
   expect((await page({ 'x-mock-control-key': 'secret' })).status).toBe(200)
   expect((await page({ 'x-mock-control-key': 'secret', origin: 'https://evil.example' })).status).toBe(403)
+})
+
+test.each([
+  ['a null origin', 'GET /_mock', 'Origin: null\r\n', 403],
+  ['an origin that is no URL', 'GET /_mock/journal', 'Origin: http://[\r\n', 403],
+  ['a page that is a member of every object', 'GET /_mock/constructor', '', 404],
+  ['an empty path', 'GET //', '', 200],
+  ['a path like another host', 'GET ///evil.example/tasks', '', 200],
+  ['a path that is not encoded', 'GET /%zz', '', 200],
+  ['bytes that are no text', 'GET /tasks/%ff%zz', '', 200],
+  ['an absolute URL', 'GET http://evil.example/tasks', '', 400],
+  ['an asterisk', 'OPTIONS *', '', 400],
+  ['a key of 1,000 characters', 'GET /tasks', `Authorization: Bearer ${'k9'.repeat(500)}\r\n`, 200],
+  ['a key of 10,000 characters', 'GET /tasks', `Authorization: Bearer ${'k9'.repeat(5_000)}\r\n`, 200],
+  ['a query of question marks', `GET /tasks?${'?key'.repeat(3_000)}`, '', 200],
+])('survives %s', async (_, target, headers, status) => {
+  await using hostile = await proxyBefore()
+  expect(await hostile.send(target, headers)).toBe(status)
+  expect(await hostile.send('GET /_mock/health')).toBe(200)
+  expect(hostile.traffic.report().notes).toHaveLength(1)
+})
+
+test('a client that breaks off in the middle of a body ends nothing', async () => {
+  await using hostile = await proxyBefore()
+  const half = request(`${hostile.url}/tasks`, { method: 'POST', headers: { 'content-length': 1_000 } })
+  half.on('error', () => {})
+  half.write('{"title":')
+  await new Promise(resolve => setImmediate(resolve))
+  half.destroy()
+  expect(await hostile.send('GET /tasks')).toBe(200)
+})
+
+test('a thousand unknown keys cost a bounded amount, and the latest is still hidden', async () => {
+  await using hostile = await proxyBefore()
+  const { traffic, call, lines } = hostile
+  for (let n = 0; n < 1_100; n++) traffic.keys.nameOf(`Bearer ${'unknown-'.repeat(40)}${n}`)
+  await call('/tasks', 'key-that-came-late-0123456789')
+  const { key, text } = traffic.journal.at(-1)!
+  expect(key).toBe('other keys')
+  expect(text).toContain('$OTHER_KEYS')
+  expect(lines.join()).not.toContain('came-late')
+})
+
+test('a key of one letter does not replace that letter in the evidence', async () => {
+  await using hostile = await proxyBefore()
+  await hostile.call('/tasks', 'e')
+  const [one] = hostile.traffic.journal
+  expect(one?.text).toContain('"note":"every one"')
+  expect(one?.requestHeaders.authorization).toBe('Bearer $KEY_1')
+})
+
+test('the journal is bounded by its size', async () => {
+  await using hostile = await proxyBefore(() => ({ body: { data: 'x'.repeat(100_000) } }))
+  for (let n = 0; n < 270; n++) await hostile.call('/tasks', 'key-0123456789')
+  const kept = hostile.traffic.journal
+  expect(kept.every(({ text, truncated }) => text.length <= 65_536 && truncated)).toBe(true)
+  expect(kept.length).toBeLessThan(270)
+})
+
+test('half of a long request is not judged', async () => {
+  await using hostile = await proxyBefore()
+  const task = { title: 'x', description: 'y'.repeat(2_000_000) }
+  await sendAs(undefined, `${hostile.url}/tasks`, task)
+  expect(hostile.traffic.report().counts.violated).toBe(0)
+})
+
+test('needs a control key where other machines reach it', async () => {
+  await using proxy = await startProxy({ baseUrl: 'http://127.0.0.1:9', port: 0, host: '0.0.0.0' })
+  const journal = `${proxy.url.replace('0.0.0.0', '127.0.0.1')}/_mock/journal`
+  expect((await fetch(journal)).status).toBe(401)
+  expect((await fetch(journal, { headers: { 'x-mock-control-key': proxy.controlKey! } })).status).toBe(200)
 })
