@@ -1,43 +1,29 @@
 import type { Fields } from '#openapi'
 
-/** A member of a JSON value. Its paths are put together when read, because most never are. */
-export class Leaf {
+/** A member of a JSON value. */
+export interface Leaf {
   readonly value: unknown
   /** The name of the member, or of the member whose list contains it. */
   readonly name: string
-  readonly #above: Leaf | undefined
-  readonly #step: string
-
-  constructor(value: unknown, name = '', above?: Leaf, step = name) {
-    this.value = value
-    this.name = name
-    this.#above = above
-    this.#step = step
-  }
-
   /** The path with indexes: `items[0].id`. */
-  get at(): string {
-    const before = this.#above?.at ?? ''
-    return Array.isArray(this.#above?.value) ? `${before}[${this.#step}]` : join(before, this.#step)
-  }
-
+  readonly at: string
   /** The path without indexes: `items[].id`. */
-  get path(): string {
-    return this.at.replaceAll(/\[\d+\]/g, '[]')
-  }
+  readonly path: string
 }
 
 /** Every value that is not an object or list, and every empty object and list. */
-export function leavesOf(value: unknown): Leaf[] {
+export function leavesOf(whole: unknown): Leaf[] {
   const found: Leaf[] = []
-  walk(new Leaf(value))
+  walk(whole, '', '', '')
   return found
 
-  function walk(one: Leaf): void {
-    const inner = typeof one.value === 'object' && one.value !== null ? (one.value as Fields) : {}
+  function walk(value: unknown, name: string, at: string, path: string): void {
+    const inner = typeof value === 'object' && value !== null ? (value as Fields) : {}
     const keys = Object.keys(inner)
-    if (keys.length === 0) found.push(one)
-    for (const key of keys) walk(new Leaf(inner[key], Array.isArray(inner) ? one.name : key, one, key))
+    if (keys.length === 0) found.push({ value, name, at, path })
+    for (const key of keys)
+      if (Array.isArray(inner)) walk(inner[key], name, `${at}[${key}]`, `${path}[]`)
+      else walk(inner[key], key, join(at, key), join(path, key))
   }
 }
 
