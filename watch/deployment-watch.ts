@@ -123,8 +123,8 @@ export class DeploymentWatch {
     const calm = Math.max(pause, after(ended, pace.repeatAfter))
     const isDown = history.isDown(name)
     const full = history.lastFull(name)
-    const known = history.versionOf(name)
-    const isNew = known !== undefined && this.#version !== undefined && known !== this.#version
+    const known = history.deployments().find(one => one.name === name)?.version
+    const isNew = known && this.#version !== undefined && known !== this.#version
     const plan: (Due & { at: number })[] = []
     const whole = pace.readOnly ? 'reads' : 'full'
     // One that failed is tried again, but not at once.
@@ -195,7 +195,7 @@ export class DeploymentWatch {
       if (signal?.aborted && isDown) return history.abandon(id, now(), 'stopped')
       // The repetition of some requirements asks too little.
       const isCompared = twin && !only && !isDown && !signal?.aborted
-      const drift = isCompared ? await driftRows(twin, lines, kind, history.drifted(name)) : []
+      const drift = isCompared ? await driftRows(twin, lines, kind, history.verdicts(name)) : []
       const result: PassResult = {
         rows: [...rowsOf(report, kind), ...drift],
         calls: [...calls.values()],

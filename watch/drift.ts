@@ -1,15 +1,16 @@
 /** Whether a deployment still answers as its twin does: names, forms and statuses, as rows for the history. */
 import type { Twin } from '#twin'
+import type { Standing } from './history.ts'
 import { differenceIn, TWIN } from './page/row-names.ts'
 import { type SeenRow, said } from './seen.ts'
 import type { Kind, Verdict } from './transition.ts'
 
-/** Compares the recording of a pass with a twin. `open`: the rows of differences that there are so far. */
+/** Compares the recording of a pass with a twin. `before`: the verdicts so far. */
 export async function driftRows(
   twin: Twin,
   lines: readonly string[],
   kind: Kind,
-  open: readonly string[],
+  before: readonly Standing[],
 ): Promise<SeenRow[]> {
   // Imported on demand, because most watches have no twin.
   const { callsIn, fidelity, replayInMock } = await import('#twin')
@@ -23,7 +24,11 @@ export async function driftRows(
   return [
     row(TWIN, 'alike'),
     ...found.map(one => row(one, 'drifted')),
-    ...open.filter(one => !found.includes(one)).map(one => row(one, 'alike')),
+    ...before.flatMap(({ requirement, verdict, until }) =>
+      verdict === 'drifted' && until === null && !found.includes(requirement)
+        ? row(requirement, 'alike')
+        : [],
+    ),
   ]
 }
 

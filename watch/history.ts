@@ -115,16 +115,9 @@ export class History extends Store {
     )
   }
 
+  /** With the version at the last complete pass. */
   deployments(): { name: string; base_url: string; version: string | null }[] {
     return this.all('SELECT * FROM deployment ORDER BY rowid')
-  }
-
-  /** The version at the last complete pass. */
-  versionOf(name: string): string | undefined {
-    return (
-      this.get<{ version: string | null }>('SELECT version FROM deployment WHERE name = ?', name)?.version ??
-      undefined
-    )
   }
 
   /** Notes that a pass begins, with what it may spend at most. */
@@ -211,13 +204,6 @@ export class History extends Store {
       `SELECT ${columns} FROM verdict WHERE deployment = ? ORDER BY id`,
       deployment,
     ).map(row => ({ ...row, evidence: row.evidence === null ? null : JSON.parse(row.evidence) }))
-  }
-
-  /** The differences from its twin that there are now. */
-  drifted(deployment: string): string[] {
-    const sql =
-      "SELECT requirement FROM verdict WHERE deployment = ? AND verdict = 'drifted' AND until IS NULL"
-    return this.all<Standing>(sql, deployment).map(one => one.requirement)
   }
 
   isDown(deployment: string): boolean {
