@@ -5,7 +5,7 @@ import type { TargetInput } from '#conformance'
 import { createFetch } from '#mock/browser'
 import { askUndecided } from './ask.ts'
 import { learn } from './learn.ts'
-import { recordCalls } from './recording/record-calls.ts'
+import { recordCalls } from './recording/read-calls.ts'
 
 async function asked(mayWrite: boolean) {
   using mock = createFetch({

@@ -7,7 +7,7 @@ import { type GapId, gaps, requirements } from '#openapi'
 import { UsageError } from '../flags/flag.ts'
 import { findAnswers } from './find-answers.ts'
 import type { Calls } from './recording/calls.ts'
-import { recordCalls } from './recording/record-calls.ts'
+import { recordCalls } from './recording/read-calls.ts'
 
 export interface AskOptions extends Pick<RunOptions, 'env' | 'fetch' | 'journal' | 'signal'> {
   /** Whether to create and change records, too; what was created is removed. Default: false. */

@@ -8,7 +8,7 @@ import { createFetch } from '#mock/browser'
 import { gaps } from '#openapi'
 import { fidelity } from './compare/fidelity.ts'
 import { learn } from './learn.ts'
-import { recordCalls } from './recording/record-calls.ts'
+import { recordCalls } from './recording/read-calls.ts'
 import { replayInMock } from './replay/mock-replay.ts'
 
 const seeds = Array.from({ length: Number(process.env.PROFILES ?? 2) }, (_, n) => n + 1)

@@ -1,5 +1,5 @@
-/** Reads the input of `learn` and `compare`: a recording of the suite, or an HTTP archive. */
-
+/** The input of `learn` and `compare`: a recording of the suite, read or made, or an HTTP archive. */
+import { type RunOptions, run, type TargetInput } from '#conformance'
 import { readRecording } from '../../conformance/engine/recording.ts'
 import { jsonOf } from '../../conformance/extract/event-stream.ts'
 import { readFile } from '../../flags/files.ts'
@@ -18,6 +18,15 @@ export function readCalls(path: string, baseUrl?: string): Calls {
     `${path} holds no call of an operation of the service${baseUrl === undefined ? '' : ` below ${baseUrl}`}`,
   )
 }
+
+/** The calls of a run, and why the deployment could not be asked, if it could not. */
+export async function recordCalls(target: TargetInput, options: RunOptions) {
+  const lines: string[] = []
+  const { problems } = await run(target, { ...options, record: line => void lines.push(line) })
+  return { calls: callsIn(lines), problems }
+}
+
+export const callsIn = (lines: readonly string[]): Calls => callsOf(readRecording(lines.join('\n')))
 
 function readText(text: string, path: string, baseUrl: string | undefined): Calls {
   const isRecording = text.startsWith('{"recording":')

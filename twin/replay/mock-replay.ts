@@ -18,9 +18,8 @@ import { kindOfFixture, kindsNamed } from './id-kinds.ts'
 import { IdMap } from './id-map.ts'
 import { pairIds, showsNew } from './pair-ids.ts'
 import { type Index, indexOf, isSent } from './recording-index.ts'
-import { renamed, renamedValue } from './renamed-request.ts'
 import { asking, isCompiled, isReadAlike, mockFor, type Question, spokenBy, watch } from './replay-mock.ts'
-import { namesIn } from './request-names.ts'
+import { namesIn, renamed, renamedValue } from './request-names.ts'
 
 export interface Reply {
   readonly status: number
