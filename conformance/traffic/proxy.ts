@@ -138,8 +138,7 @@ async function pass(request: IncomingMessage, response: ServerResponse, passing:
   if (status === 0) return
   const found = route(method, asked.pathname)
   const isKnown = 'operation' in found
-  const one: Exchange = {
-    id: traffic.nextId(),
+  const one = {
     operation: isKnown ? found.operation.id : '',
     key,
     method,
@@ -159,8 +158,8 @@ async function pass(request: IncomingMessage, response: ServerResponse, passing:
     redirects: [],
   }
   // Half a request cannot be judged: what is missing may be what was stated.
-  await traffic.take(one, isKnown && !sent.isCut ? found.path : undefined)
-  onServed?.(one)
+  const taken = await traffic.take(one, isKnown && !sent.isCut ? found.path : undefined)
+  onServed?.(taken)
 }
 
 /** A stream that passes everything through and copies it. */

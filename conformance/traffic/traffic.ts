@@ -74,15 +74,15 @@ export class Traffic {
     })
   }
 
-  nextId(): number {
-    return ++this.#count
-  }
-
   /**
    * Adds an exchange to the journal, the recording, the findings and the differences. Without the parameters of its path
-   * it is not judged.
+   * it is not judged. Returns the exchange with its number.
    */
-  async take(one: Exchange, path: Readonly<Record<string, string | undefined>> | undefined): Promise<void> {
+  async take(
+    seen: Omit<Exchange, 'id'>,
+    path: Readonly<Record<string, string | undefined>> | undefined,
+  ): Promise<Exchange> {
+    const one = { ...seen, id: ++this.#count }
     const operation = one.operation || 'other'
     this.#requests[operation] = (this.#requests[operation] ?? 0) + 1
     try {
@@ -97,7 +97,7 @@ export class Traffic {
           false,
         ),
       )
-      if (path === undefined) return
+      if (path === undefined) return one
       for (const { requirement, kind, sentence } of [...judgeExchange(one), ...this.#rates.judge(one)])
         this.#find({
           requirement,
@@ -111,6 +111,7 @@ export class Traffic {
       // A message that the judge cannot read must not end the proxy.
       this.#unjudged++
     }
+    return one
   }
 
   #keep(one: Exchange): void {
