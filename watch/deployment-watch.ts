@@ -10,10 +10,10 @@ import { alertOf } from './alert.ts'
 import { deployedVersion } from './deployed-version.ts'
 import { driftRows } from './drift.ts'
 import type { History, PassResult, Why } from './history.ts'
-import { isDrift } from './page/row-names.ts'
+import { isDrift, KINDS } from './page/row-names.ts'
 import { type Calls, countCall, type Evidence, rowsOf } from './seen.ts'
 import { StoreProblem } from './store.ts'
-import { KINDS, type Kind } from './transition.ts'
+import type { Kind } from './transition.ts'
 
 export interface Deployment {
   readonly name: string

@@ -1,12 +1,12 @@
 /** What one more sight of a requirement means: a change counts once a repetition has shown it again. */
 
+import type { KINDS } from './page/row-names.ts'
+
 /** Those of requirements, and of the comparison with a twin. */
 export type Verdict = 'met' | 'violated' | 'waived' | 'alike' | 'drifted'
 
 export const isBad = (verdict: Verdict | null) => verdict === 'violated' || verdict === 'drifted'
 
-/** What a pass asks: reads only, which cost nothing, or everything. */
-export const KINDS = { reads: 'reads', full: 'all checks' }
 export type Kind = keyof typeof KINDS
 
 /** A verdict, with the most modest kind of pass that has shown it. */

@@ -1,7 +1,7 @@
 /** What happened: calls of the last day, alerts and passes. */
 import { type Child, element, table } from '../../conformance/report/page/elements.ts'
-import { KINDS } from '../transition.ts'
 import type { OperationView, View } from '../view.ts'
+import { KINDS } from './row-names.ts'
 import { momentOf } from './times.ts'
 
 /** How many operations are shown at once. */

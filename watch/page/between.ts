@@ -1,9 +1,9 @@
 /** What differs between two moments. */
 import { type Child, classOf, element } from '../../conformance/report/page/elements.ts'
-import { DAY } from '../../mock/simulation/duration.ts'
 import type { View } from '../view.ts'
 import { byRequirement, nameOf, verdictAt } from './model.ts'
 import { REACHABLE, statementIn } from './row-names.ts'
+import { DAY } from './times.ts'
 
 /** Kept while the page is built anew; undefined for a day ago, and for now. */
 const state: { from?: number | undefined; to?: number | undefined } = {}

@@ -4,6 +4,9 @@ interface Statements {
   readonly requirements: Readonly<Record<string, { readonly statement: string }>>
 }
 
+/** What the kinds of passes ask: reads only, which cost nothing, or everything. */
+export const KINDS = { reads: 'reads', full: 'all checks' }
+
 /** Beside the requirements of the specification: whether the deployment answers and accepts its keys. */
 export const REACHABLE = 'REACHABLE'
 

@@ -1,11 +1,10 @@
 /** The timeline of each requirement, on the same scale. */
 import { type Child, classOf, element } from '../../conformance/report/page/elements.ts'
 import { evidence } from '../../conformance/report/page/requirement-list.ts'
-import { DAY, HOUR } from '../../mock/simulation/duration.ts'
 import type { DeploymentView, Standing, View } from '../view.ts'
 import { byRequirement, nameOf } from './model.ts'
 import { REACHABLE, statementIn } from './row-names.ts'
-import { count, durationOf, momentOf } from './times.ts'
+import { count, DAY, durationOf, HOUR, momentOf } from './times.ts'
 
 const RANGES = {
   '24 hours': DAY,

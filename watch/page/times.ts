@@ -1,6 +1,7 @@
 /** Times and durations in the reader's words. */
 
-import { DAY, HOUR, MINUTE } from '../../mock/simulation/duration.ts'
+export const HOUR = 3_600_000
+export const DAY = 24 * HOUR
 
 /** `today 14:02`, `Tue 14:02`, `24 Nov 14:02`. */
 export function momentOf(time: number, now: number): string {
@@ -16,7 +17,7 @@ export function momentOf(time: number, now: number): string {
 
 /** `42 min`, `3 h`, `5 days`. */
 export function durationOf(ms: number): string {
-  if (ms < 90 * MINUTE) return `${Math.max(1, Math.round(ms / MINUTE))} min`
+  if (ms < 90 * 60_000) return `${Math.max(1, Math.round(ms / 60_000))} min`
   if (ms < 2 * DAY) return `${Math.round(ms / HOUR)} h`
   return `${Math.round(ms / DAY)} days`
 }
