@@ -1,6 +1,9 @@
 /** Finds stated values in bodies whose shape is not stated. */
 
-export { type Fields as Json, isFields as isObject } from '#openapi'
+export type Json = Record<string, unknown>
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export interface Place {
   path: string
