@@ -45,14 +45,19 @@ export function findLike(body: unknown, name: RegExp, fits: (value: unknown) => 
 export const idsIn = (body: unknown, names: RegExp): string[] =>
   [...places(body, 3)].flatMap(({ name, value }) => (names.test(name) ? (asId(value) ?? []) : []))
 
-/** Whether a value equals the text or number (or, with `inside`, contains the text). */
+/**
+ * Whether a value equals the text or number (or, with `inside`, contains the text), or has a member of that name, as where
+ * records stand under their ids.
+ */
 export function mentions(body: unknown, wanted: string, inside = false): boolean {
-  if (typeof body === 'string') return body === wanted || (inside && body.includes(wanted))
-  if (typeof body === 'number') return String(body) === wanted
-  for (const { value } of places(body, 12)) {
-    if (typeof value === 'string' && (value === wanted || (inside && value.includes(wanted)))) return true
-    if (typeof value === 'number' && String(value) === wanted) return true
-  }
+  const is = (value: unknown) =>
+    typeof value === 'string'
+      ? value === wanted || (inside && value.includes(wanted))
+      : typeof value === 'number'
+        ? String(value) === wanted
+        : isObject(value) && Object.hasOwn(value, wanted)
+  if (is(body)) return true
+  for (const { value } of places(body, 12)) if (is(value)) return true
   return false
 }
 

@@ -49,15 +49,24 @@ function arrayIn(
   }
   // Some services write a list without rows as null, or leave it out.
   const isEmpty = (one: unknown) => isObject(one) && Object.keys(one).length === 0
-  const isLeftOut = depth === 0 && Object.keys(body).every(name => OF_ENVELOPE.test(name))
+  const isLeftOut = depth === 0 && isOfEnvelope(body)
   const isNone = ([name, one]: [string, unknown]) =>
     (one === null || isEmpty(one)) && [...names, ...USUAL].includes(name.toLowerCase())
   return isLeftOut || Object.entries(body).some(isNone) ? [] : undefined
 }
 
+const isOfEnvelope = (body: Json): boolean =>
+  Object.entries(body).every(
+    ([name, one]) =>
+      OF_ENVELOPE.test(name) ||
+      (OF_COUNT.test(name) && one === 0) ||
+      (/^_?(meta|pag|link)/i.test(name) && isObject(one) && isOfEnvelope(one)),
+  )
+
 /** Members that say something of a request or of a page, and nothing of a record. */
 const OF_ENVELOPE =
-  /^_?(request|trace|correlation)_?id$|^(next|prev|previous|has)?_?(cursor|page|more|next)$/i
+  /^_?(request|trace|correlation)_?id$|^(next|prev|previous|has|per)?_?(cursor|page|more|next)$|^(limit|offset)$/i
+const OF_COUNT = /count$|^(size|total)/i
 
 /** Rows without names beside the names of their columns: `{ columns: ['id'], rows: [['1']] }`. */
 function byColumns(body: Json): unknown[] | undefined {
@@ -83,13 +92,16 @@ function byKeys(body: Json): unknown[] | undefined {
 }
 
 /**
- * Rows under their ids: `{ kb1: { id: 'kb1', … }, … }`. Rows that do not repeat their ids are told from parts of a record,
+ * Rows under their ids: `{ kb1: { id: 'kb1', … }, … }`, or only the names of what has them. Rows that do not repeat their ids are told from parts of a record,
  * or of an envelope, by their place, and by having the same members and no list that may be the one in question; the key is
  * the id of each. A single one is told by its id, which is no name of a member.
  */
 function byIds(body: Json, names: readonly string[], isNamed: boolean): unknown[] | undefined {
   const rows = Object.entries(body)
-  if (rows.length === 0 || !rows.every((row): row is [string, Json] => isObject(row[1]))) return undefined
+  if (rows.length === 0) return undefined
+  if (isNamed && rows.every(([key, name]) => NO_NAME.test(key) && typeof name === 'string'))
+    return rows.map(([key, name]) => ({ key, name }))
+  if (!rows.every((row): row is [string, Json] => isObject(row[1]))) return undefined
   const namesItself = ([key, row]: [string, Json]) =>
     Object.entries(row).some(
       ([name, value]) => OF_ITSELF.test(name) && plain(asId(value) ?? '') === plain(key),

@@ -92,6 +92,3 @@ export const hadRun = (task: Json): boolean => (task.last_run_status ?? null) !=
 
 /** The reference of a task: how many digits a number has, and what its prefix is made of, is not stated. */
 export const REFERENCE = /^\p{L}[\p{L}\p{N}_.-]*-\d+$/u
-
-/** A plain number, or a reference of any form. */
-export const isNumberLike = (text: string): boolean => /^\d+$/.test(text) || REFERENCE.test(text)

@@ -2,12 +2,12 @@
 
 import type { Trial } from '../engine/trial.ts'
 import { mentions } from '../extract/find-value.ts'
-import { isNumberLike } from '../extract/task-record.ts'
 import { operation } from '../requirements/contract.ts'
 import { Missing } from '../requirements/missing.ts'
 import { pendingApproval } from './approvals/pending-approvals.ts'
 import { knownAgent, knownWorkflow } from './discover.ts'
 import { anyRun } from './runs/any-run.ts'
+import { numbersIn } from './tasks/number.check.ts'
 import { sharedTask } from './tasks/own-task.ts'
 import { workflowRun } from './workflows/existing-workflow-runs.ts'
 
@@ -38,9 +38,7 @@ async function reference(t: Trial): Promise<string> {
   const { id, record, title } = await sharedTask(t)
   await t.readOnceShown('getTask', { path: { task_id: id } })
   let refused: string | undefined
-  for (const value of Object.values(record)) {
-    const text = typeof value === 'number' && Number.isInteger(value) ? String(value) : value
-    if (typeof text !== 'string' || !isNumberLike(text)) continue
+  for (const text of numbersIn(record)) {
     const reply = await t.call('getTaskByNumber', { path: { ref: text } })
     // Another number may be that of another task.
     if (reply.status === 200 && [id, title].some(one => mentions(reply.json, one))) return text

@@ -1,7 +1,7 @@
 /** The team statistics: groupings, days, roster, and one team or every visible one. */
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { mentions } from '../../extract/find-value.ts'
+import { mentions, places } from '../../extract/find-value.ts'
 import { idsOf } from '../../requirements/contract.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { agents } from '../discover.ts'
@@ -239,7 +239,9 @@ async function everyTeam(t: Trial) {
   for (const { id, table, candidates } of tables) {
     // Names in place of ids cannot be told from missing ids.
     const isById = table.rows.length === 0 || candidates.some(team => mentions(table.rows, team))
-    const lost = candidates.find(team => !mentions(table.rows, team))
+    // Teams may be the names of members: `{ teams: { t1: 1.5 } }`.
+    const members = new Set(Array.from(places(table.exchange.json), ({ name }) => name))
+    const lost = candidates.find(team => !mentions(table.rows, team) && !members.has(team))
     if (table.exchange.status !== 200 || lost === undefined || !isById || !t.wants(id)) continue
     const [day] = (await settledDaysOf(t, lost)).keys()
     const sentence = `the team ${lost}, which spent on ${day && dayText(day)} by the team statistics, is not there`

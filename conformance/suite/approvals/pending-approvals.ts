@@ -2,8 +2,8 @@
 
 import { rowId } from '../../engine/list-pages.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Json } from '../../extract/find-value.ts'
-import { replyRows } from '../../extract/list-rows.ts'
+import { isObject, type Json } from '../../extract/find-value.ts'
+import { replyList } from '../../extract/list-rows.ts'
 import { recordIn, refIn, wordIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { ignoreMissing, lacks, Missing } from '../../requirements/missing.ts'
@@ -24,7 +24,9 @@ export async function pending(
   list: PendingList = 'listPendingApprovals',
 ): Promise<Pending[]> {
   const reply = await t.need(list, key ? { key } : {})
-  return replyRows(reply).map(row => ({ id: rowId(row, 'approval'), row, list: reply }))
+  // A row may be no more than an id.
+  const rows = (replyList(reply) ?? []).map(row => (isObject(row) ? row : { id: row }))
+  return rows.map(row => ({ id: rowId(row, 'approval'), row, list: reply }))
 }
 
 /** Approval gates that wait for the person behind a key. */

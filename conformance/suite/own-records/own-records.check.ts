@@ -16,7 +16,7 @@ import { ignoreMissing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { type KnownRun, knownRuns } from '../runs/known-runs.ts'
 import { createTask, sentAgain, setBack } from '../tasks/own-task.ts'
-import { isListed } from '../tasks/task-pages.ts'
+import { listsOwned } from '../tasks/task-pages.ts'
 import { hiddenIn, LOSS_ROWS, lossesIn, parentsIn } from './lost-writes.ts'
 import {
   type Again,
@@ -290,7 +290,7 @@ async function areUnder(
 }
 
 /**
- * Tasks that a person created and that nobody else is assigned to are in that person's list. Sub-tasks may be rows of it, or
+ * Tasks that a person created and that nobody else is assigned to are in that person's list, once assigned to that person. Sub-tasks may be rows of it, or
  * be shown under their parent only.
  */
 async function inTheList(t: Trial, listed: ReadonlySet<string>) {
@@ -310,7 +310,8 @@ async function inTheList(t: Trial, listed: ReadonlySet<string>) {
     const now = read.status === 200 ? taskIn(read.json) : undefined
     const isSame = now && isPlain(now) && assigneeOf(now)?.id === assigneeOf(last)?.id
     const sentence = `the task ${id} of the person behind key ${reader.name} is read, and not listed`
-    if (isSame && !(await isListed(t, id, { include_archived: true }, reader)))
+    const task = { id, key: t.keys.with('tasks:write') }
+    if (isSame && (await listsOwned(t, task, { include_archived: true }, reader)) === false)
       return t.violated('lists-visible', 'TASK-12', sentence, read)
   }
 }

@@ -183,7 +183,7 @@ function isHeldBack(followed: Followed): boolean {
   return first !== undefined && begins && isInTime && last.phase === 'paused' && !hasComeInTime(followed)
 }
 
-/** Another tenant's key does not follow the chat of the run, whose reply is the evidence. */
+/** Another tenant's key does not follow the chat of the run. */
 export async function closedElsewhere(t: Trial, chat_id: string, run_id: string, own: Exchange) {
   if (!t.wants('VIS-07')) return
   const key = t.keys.elsewhere('agents:run')
@@ -197,5 +197,5 @@ export async function closedElsewhere(t: Trial, chat_id: string, run_id: string,
   const isNamed = run_id.length > 7 && mentions(exchange.text.replaceAll(chat_id, ''), run_id, true)
   const shows = isNamed || (await isShown())
   const sentence = `followed with key ${key.name} of another tenant, the chat answered ${exchange.status}`
-  t.expect('tenant-closed', 'VIS-07', refused || !shows, sentence, own, exchange)
+  t.expect('tenant-closed', 'VIS-07', refused || !shows, sentence, exchange, own)
 }

@@ -8,6 +8,7 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { queryText } from '../query-text.ts'
+import type { OwnTask } from './own-task.ts'
 
 export type Query = Record<string, string | number | boolean>
 
@@ -90,6 +91,23 @@ export const isListed = async (t: Trial, id: string, query: Query, key?: Key): P
     () => findTask(t, id, query, key),
     row => row !== undefined,
   )) !== undefined || (await isOnSomePage(t, id, query, key))
+
+/**
+ * Whether the list of the reader shows a task that the reader made, undefined where that says nothing. Whether a task is
+ * owned by who made it or by its assignee is not stated: one that is missed is assigned to who made it.
+ */
+export async function listsOwned(
+  t: Trial,
+  { id, key }: Pick<OwnTask, 'id' | 'key'>,
+  query: Query,
+  reader: Key,
+): Promise<boolean | undefined> {
+  if (await isListed(t, id, query, reader)) return true
+  if (reader.personId === undefined) return undefined
+  const body = { type: 'user', id: reader.personId }
+  const given = await t.call('setTaskAssignee', { path: { task_id: id }, key, body })
+  return given.status === 200 ? isListed(t, id, query, reader) : undefined
+}
 
 /**
  * Rows shift between pages while other tasks are made and deleted, so several pages lack a task only if all of them read the

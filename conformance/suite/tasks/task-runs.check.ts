@@ -182,7 +182,8 @@ const BUSY = /^(running|paused)$/
 async function repeated(t: Trial, task: string, run: Pick<OwnRun, 'id' | 'agent' | 'chatId'>) {
   t.context.budget.takeRun()
   const key = t.keys.with('agents:run')
-  const retry = await t.call('retryRun', { key, path: { run_id: run.id } })
+  const retry = await t.call('retryRun', { key, path: { run_id: run.id } }).catch(ignoreMissing)
+  if (!retry) return
   // The reply to a retry is not stated: where it shows no id, there is nothing to look for.
   const id = retriedRun(t, retry, run)
   if (id === undefined) return

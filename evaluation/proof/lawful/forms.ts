@@ -91,6 +91,24 @@ export const forms = dimensions('form', {
       },
     },
   },
+  sums: {
+    what: 'the sum of each team under its id',
+    lawful: `4.6: "spend per team"; ${OPEN}`,
+    choices: {
+      teams: () =>
+        unnamed(
+          sentBodies(/^getSpendByTeam$/, body =>
+            body?.data?.length > 0
+              ? {
+                  teams: Object.fromEntries(
+                    body.data.map(({ team_id, spend_euros }: Loose) => [team_id ?? 'none', spend_euros]),
+                  ),
+                }
+              : body,
+          ),
+        ),
+    },
+  },
   models: {
     what: 'models of one name, and rows for each version of an agent',
     lawful: '4.6: "spend per agent, per model"; that a name is of one model is not stated',

@@ -52,6 +52,14 @@ const ordered = (random: Random) => {
   })
 }
 
+/** Pending approvals in another form, where there are any. */
+const ofPending = (form: (body: Loose, rows: Loose[]) => Loose) =>
+  sentBodies(/^listPending/, body => (body?.data?.length > 0 ? form(body, body.data) : body))
+
+/** A list without rows is no more than that. */
+const withoutRows = (empty: object) =>
+  sentBodies(/^list/, body => (body?.data?.length === 0 && !body.next_cursor ? empty : body))
+
 /** Writes the cursors of the list of runs in another way, and reads them. */
 const cursors = (write: (cursor: string) => string, read: (cursor: string) => string): Difference =>
   together(
@@ -234,8 +242,24 @@ export const lists = [
             body?.data?.length === 0 && !body.next_cursor ? { request_id: 'req_7' } : body,
           ),
         // A page without rows may lead on.
-        'left-out': () =>
-          sentBodies(/^list/, body => (body?.data?.length === 0 && !body.next_cursor ? {} : body)),
+        'left-out': () => withoutRows({}),
+        counted: () => withoutRows({ count: 0, meta: { limit: 20 } }),
+      },
+    },
+    ids: {
+      what: 'rows that are ids, or stand under theirs',
+      lawful: '4.7 and 2.5: neither the envelope nor the fields of these rows are shown',
+      choices: {
+        bare: () => ofPending((body, rows) => ({ ...body, data: rows.map(({ id }) => id) })),
+        keys: () =>
+          together(
+            ofPending((_, rows) => Object.fromEntries(rows.map(({ id, ...row }) => [id, row]))),
+            sentBodies(/^listKnowledgeFolders$/, body =>
+              body?.data?.length > 0
+                ? Object.fromEntries(body.data.map(({ id, name }: Loose) => [id, name]))
+                : body,
+            ),
+          ),
       },
     },
     shuffled: {

@@ -54,7 +54,25 @@ const cut = (name: string) => (one: Loose) =>
 /** A key as people read it: `In progress`. */
 const inWords = (key: string) => key.replaceAll('_', ' ').replace(/^./, letter => letter.toUpperCase())
 
+/** A task is of the person whom it is assigned to, and of nobody before that. */
+const ownedByAssignees = () => {
+  const own = ({ tasks: table }: Loose, id: string) => {
+    const { assigneeType, assigneeId } = table.get(id)
+    if (assigneeType !== 'agent')
+      table.replace(id, { ownerId: assigneeType === 'user' ? assigneeId : 'usr_nobody' })
+  }
+  return together(
+    also('createTask', (_, { tables }, { body }) => own(tables, body.id)),
+    also(['updateTask', 'setTaskAssignee'], ({ path }, { tables }) => own(tables, path.task_id)),
+  )
+}
+
 export const taskForms = dimensions('task', {
+  ownership: {
+    what: 'whose a task is: who made it, or who has it',
+    lawful: '4.3: what makes a person the owner of a task is not stated',
+    choices: { assignee: ownedByAssignees },
+  },
   approval: {
     what: 'what an approval is without approvers, and its settings without an approval',
     lawful: '2.1: what the fields of an approval mean together is not stated',
