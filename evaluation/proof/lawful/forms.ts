@@ -98,7 +98,7 @@ export const forms = dimensions('form', {
       teams: () =>
         unnamed(
           sentBodies(/^getSpendByTeam$/, body =>
-            body?.data?.length > 0
+            body?.data?.length > 0 && body.data.every((row: Loose) => 'team_id' in row)
               ? {
                   teams: Object.fromEntries(
                     body.data.map(({ team_id, spend_euros }: Loose) => [team_id ?? 'none', spend_euros]),

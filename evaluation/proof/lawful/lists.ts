@@ -52,9 +52,14 @@ const ordered = (random: Random) => {
   })
 }
 
-/** Pending approvals in another form, where there are any. */
-const ofPending = (form: (body: Loose, rows: Loose[]) => Loose) =>
-  sentBodies(/^listPending/, body => (body?.data?.length > 0 ? form(body, body.data) : body))
+/** Lists in another form, where their rows have ids of that name. */
+const byIds = (lists: RegExp, form: (body: Loose, rows: Loose[]) => Loose) =>
+  sentBodies(lists, body =>
+    body?.data?.length > 0 && body.data.every(({ id }: Loose) => id !== undefined)
+      ? form(body, body.data)
+      : body,
+  )
+const ofPending = (form: (body: Loose, rows: Loose[]) => Loose) => byIds(/^listPending/, form)
 
 /** A list without rows is no more than that. */
 const withoutRows = (empty: object) =>
@@ -248,16 +253,14 @@ export const lists = [
     },
     ids: {
       what: 'rows that are ids, or stand under theirs',
-      lawful: '4.7 and 2.5: neither the envelope nor the fields of these rows are shown',
+      lawful: '4.7: the envelope of lists is not shown, nor are the fields of these rows (2.5)',
       choices: {
         bare: () => ofPending((body, rows) => ({ ...body, data: rows.map(({ id }) => id) })),
         keys: () =>
           together(
             ofPending((_, rows) => Object.fromEntries(rows.map(({ id, ...row }) => [id, row]))),
-            sentBodies(/^listKnowledgeFolders$/, body =>
-              body?.data?.length > 0
-                ? Object.fromEntries(body.data.map(({ id, name }: Loose) => [id, name]))
-                : body,
+            byIds(/^listKnowledgeFolders$/, (_, rows) =>
+              Object.fromEntries(rows.map(({ id, name }) => [id, name])),
             ),
           ),
       },
