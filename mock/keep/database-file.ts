@@ -81,8 +81,8 @@ export class DatabaseFile {
     // They contain keys, and somebody may have made or copied them with another mode.
     for (const path of [this.path, this.#logPath, `${this.path}-shm`, this.#note.path]) makePrivate(path)
     this.#note.write(commits)
-    // Both only apply to a new file. A commit writes whole pages: small ones are best for one change alone, larger ones for many. The
-    // file gives back the pages that it does not need; without it, they are kept for later.
+    // Both only apply to a new file. A commit writes whole pages: small ones are best for one change alone, larger ones for
+    // many. The file gives back the pages that it does not need; without it, they are kept for later.
     this.#database.exec('PRAGMA page_size = 1024; PRAGMA auto_vacuum = INCREMENTAL')
     // Lets readers and the writer work without waiting for each other.
     this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0')

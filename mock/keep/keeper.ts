@@ -1,7 +1,6 @@
 // Keeps workspaces in a file. The changes of one turn of the event loop, or of a few that follow each other, are committed in
 // one transaction, before any of their replies is sent. So everything a client has seen survives a crash, and a busy mock
 // commits rarely.
-import { platform } from '#platform'
 import { machineDate } from '../simulation/machine-time.ts'
 import { inTurns, type Slices } from '../simulation/slices.ts'
 import type { Watcher } from '../store/table.ts'
@@ -12,6 +11,7 @@ import type { KeptFile } from './kept-file.ts'
 import { KeptSettings } from './kept-settings.ts'
 import { Layer, Layers } from './layer.ts'
 import { type KeptState, SCHEDULE, stateOf } from './saved-rows.ts'
+import { SharedTurn } from './shared-turn.ts'
 
 /** A part of a workspace that is stored as a whole, such as its faults. */
 export interface KeptPart {
@@ -71,15 +71,6 @@ interface Followed extends Kept {
   keptAt: number
 }
 
-/** A workspace goes on in a new layer when the file has twice the rows that it has in all, and so many more. */
-const SPARE_ROWS = 2_000
-
-/** How many turns of the event loop a commit waits for at most while each of them changes something. */
-const TURNS_OF_A_COMMIT = 8
-
-/** A workspace with more layers is written anew at a start, in one. */
-const MAX_DEPTH = 100
-
 export class Keeper {
   readonly settings = new KeptSettings(act => this.write(act))
   readonly #file: KeptFile
@@ -88,9 +79,7 @@ export class Keeper {
   readonly #dirty = new Set<Followed>()
   /** Further writes for the next commit, in order. */
   #pending: (() => void)[] = []
-  /** How many changes there were. */
-  #changes = 0
-  #turn: Promise<void> | undefined
+  readonly #turn = new SharedTurn(() => this.commit())
   #problem: Error | undefined
   #endShrinking = () => {}
   #renewal: Slices<void> | undefined
@@ -165,14 +154,12 @@ export class Keeper {
   follow(workspace: Workspace, kept: Kept, { state, from, isKept = false }: Continued): void {
     const began = this.#layers.of(kept.beginning, from)
     const known = this.#layers.of(state, from)
-    const goesOn = isKept && known.depth <= MAX_DEPTH
-    const below = isKept ? kept.beginning : state
     const followed: Followed = {
       ...kept,
       workspace,
       began,
-      top: goesOn ? known : this.#layers.above(below, workspace.save()),
-      isNew: !goesOn,
+      top: isKept ? known : this.#layers.above(state, workspace.save()),
+      isNew: !isKept,
       moves: -1,
       keptAt: Number.NEGATIVE_INFINITY,
     }
@@ -251,7 +238,7 @@ export class Keeper {
   /** Queues a further write for the next commit. */
   write(act: (file: KeptFile) => void): void {
     this.#pending.push(() => act(this.#file))
-    this.#schedule()
+    this.#turn.ask()
   }
 
   /**
@@ -260,8 +247,10 @@ export class Keeper {
    */
   beforeReply(workspace?: Workspace): Promise<void> | undefined {
     this.#touchMovedClocks(workspace)
-    if (this.#dirty.size > 0 || this.#pending.length > 0) this.#schedule()
-    return this.#turn
+    const isBehind = this.#dirty.size > 0 || this.#pending.length > 0
+    // After a commit that failed.
+    if (isBehind && !this.#turn.done) this.#turn.ask()
+    return this.#turn.done
   }
 
   /** A stream that sends each part only after everything in it is committed. */
@@ -297,11 +286,11 @@ export class Keeper {
       followed.isNew = false
       followed.moves = followed.workspace.simulation.clock.moves
     }
-    if (this.#layers.hasUnused) this.#schedule()
+    if (this.#layers.hasUnused) this.#turn.ask()
     this.#endShrinking()
     this.#endShrinking = shrinkWhenIdle(this.#file)
     for (const followed of committed)
-      if (followed.top.written > SPARE_ROWS + 2 * rowCount(followed.workspace)) this.#renew(followed)
+      if (followed.top.isOverwritten(rowCount(followed.workspace))) this.#renew(followed)
   }
 
   /** Commits all changes and closes the file, even if the commit fails. */
@@ -365,35 +354,8 @@ export class Keeper {
   }
 
   #touch(followed: Followed): void {
-    this.#changes += 1
     this.#dirty.add(followed)
-    this.#schedule()
-  }
-
-  #schedule(): void {
-    if (this.#turn) return
-    this.#turn = new Promise<void>((resolve, reject) =>
-      this.#afterChanges(() => {
-        this.#turn = undefined
-        try {
-          this.commit()
-          resolve()
-        } catch (error) {
-          reject(error)
-        }
-      }),
-    )
-    // Replies await this promise; a change without a reply is retried with the next commit.
-    this.#turn.catch(() => {})
-  }
-
-  /** Waits for a turn without further changes, for some turns at most, so that clients at the same time share a commit. */
-  #afterChanges(act: () => void, turns = TURNS_OF_A_COMMIT): void {
-    const before = this.#changes
-    platform.afterThisTurn(() => {
-      if (turns === 1 || this.#changes === before) act()
-      else this.#afterChanges(act, turns - 1)
-    })
+    this.#turn.ask()
   }
 
   #touchMovedClocks(workspace?: Workspace): void {

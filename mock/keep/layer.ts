@@ -18,6 +18,8 @@ export class Layer {
   /** Its number in the file, once it is there. */
   id: number | undefined
   readonly below: Layer | undefined
+  /** How many layers there are, with those below. */
+  readonly depth: number
   /** Its first rows, until they are written. */
   first: (() => Iterable<KeptRow>) | undefined
   /** How many rows the file has of it, also those that were replaced since. */
@@ -31,6 +33,7 @@ export class Layer {
 
   constructor(below?: Layer, first?: () => Iterable<KeptRow>, hasRows = true) {
     this.below = below
+    this.depth = (below?.depth ?? 0) + 1
     this.first = first
     this.hasRows = hasRows
   }
@@ -41,15 +44,13 @@ export class Layer {
     this.changes.set(kind, rows.set(id, row))
   }
 
-  get isDirty(): boolean {
-    return this.id === undefined || this.first !== undefined || this.changes.size > 0
+  /** Whether a workspace with so many rows had better go on in a new layer: the file has twice as many, or many layers. */
+  isOverwritten(rows: number): boolean {
+    return this.written > SPARE_ROWS + 2 * rows || this.depth > MAX_DEPTH
   }
 
-  /** How many layers there are. */
-  get depth(): number {
-    let depth = 1
-    for (let { below } = this; below; below = below.below) depth += 1
-    return depth
+  get isDirty(): boolean {
+    return this.id === undefined || this.first !== undefined || this.changes.size > 0
   }
 }
 
@@ -253,6 +254,10 @@ export class Layers {
   }
 }
 
-/** How many rows one commit writes ahead, and how many changes it deletes of unused layers, so that nobody waits long for it. */
+/** How many rows one commit writes ahead, so that nobody waits long for it, and how many changes of unused layers it deletes. */
 const ROWS_AT_ONCE = 300
 const CHANGES_AT_ONCE = 30
+
+/** How many rows a layer may have in the file beside twice those of its workspace, and how many layers there may be. */
+const SPARE_ROWS = 2_000
+const MAX_DEPTH = 100

@@ -160,3 +160,27 @@ test('a file has at most twice the rows of a world that changes all the time, an
   const names = mock.registry.get(id)!.workspace.tables.people.all()
   expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining(changed(100)))
 })
+
+test('a world with more snapshots than layers are piled up goes on as it was', async () => {
+  const options = { keep: newFile(), clock: { frozen: '2026-11-20T09:00:00Z' } } as const
+  const before = await startMock(options)
+  const { id } = before.workspace({ from: 'empty', keep: true })
+  for (let n = 0; n < 100; n++) {
+    await call(before, 'PATCH', `/${id}/world`, { people: { ana: { name: `Ana ${n}`, role: 'member' } } })
+    await call(before, 'POST', `/${id}/snapshots`, {})
+  }
+  await before.stop()
+  const database = new DatabaseSync(options.keep)
+  const { layers } = database
+    .prepare(
+      `WITH RECURSIVE stack (layer) AS (
+        SELECT layer FROM workspace WHERE id = ? UNION ALL SELECT parent FROM stack JOIN layer ON layer.id = stack.layer
+      ) SELECT count(layer) AS layers FROM stack`,
+    )
+    .get(id) as { layers: number }
+  database.close()
+  expect(layers).toBeLessThan(100)
+  await using mock = await startMock(options)
+  const names = mock.registry.get(id)!.workspace.tables.people.all()
+  expect(names.map(({ name }) => name)).toContain('Ana 99')
+})
