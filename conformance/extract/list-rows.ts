@@ -55,13 +55,15 @@ function arrayIn(
   return isLeftOut || Object.entries(body).some(isNone) ? [] : undefined
 }
 
+/** Whether nothing in a body is of a record. */
 const isOfEnvelope = (body: Json): boolean =>
   Object.entries(body).every(
     ([name, one]) =>
       OF_ENVELOPE.test(name) ||
       (OF_COUNT.test(name) && one === 0) ||
-      (/^_?(meta|pag|link)/i.test(name) && isObject(one) && isOfEnvelope(one)),
+      (ENVELOPE.test(name) && isObject(one) && isOfEnvelope(one)),
   )
+const ENVELOPE = /^_?(meta|pag|link)/i
 
 /** Members that say something of a request or of a page, and nothing of a record. */
 const OF_ENVELOPE =
@@ -92,9 +94,9 @@ function byKeys(body: Json): unknown[] | undefined {
 }
 
 /**
- * Rows under their ids: `{ kb1: { id: 'kb1', … }, … }`, or only the names of what has them. Rows that do not repeat their ids are told from parts of a record,
- * or of an envelope, by their place, and by having the same members and no list that may be the one in question; the key is
- * the id of each. A single one is told by its id, which is no name of a member.
+ * Rows under their ids: `{ kb1: { id: 'kb1', … }, … }`, or only the names of what has them. Rows that do not repeat their
+ * ids are told from parts of a record, or of an envelope, by their place, and by having the same members and no list that may
+ * be the one in question; the key is the id of each. A single one is told by its id, which is no name of a member.
  */
 function byIds(body: Json, names: readonly string[], isNamed: boolean): unknown[] | undefined {
   const rows = Object.entries(body)

@@ -96,9 +96,8 @@ export async function readTable(
   key = adminKey(t),
 ): Promise<Table> {
   const asked = await t.read(operation, { key, query: { ...query, ...(days && { days }) } })
-  // Where no bounds of days are stated, 90 may be too many.
-  const isOpen = operation.startsWith('getSpend') && [400, 422].includes(asked.status)
-  const isFar = days !== undefined && (isForbidden(asked) || isOpen)
+  // So many days may be too many; whether they must be served is for others to judge.
+  const isFar = days !== undefined && (isForbidden(asked) || [400, 422].includes(asked.status))
   return tableOf(isFar ? await t.read(operation, { key, query }) : asked, kind)
 }
 

@@ -290,8 +290,8 @@ async function areUnder(
 }
 
 /**
- * Tasks that a person created and that nobody else is assigned to are in that person's list, once assigned to that person. Sub-tasks may be rows of it, or
- * be shown under their parent only.
+ * Tasks that a person created and that nobody else is assigned to are in that person's list, at the latest once that person
+ * is. Sub-tasks may be rows of it, or be shown under their parent only.
  */
 async function inTheList(t: Trial, listed: ReadonlySet<string>) {
   const reader = t.keys.with('tasks:read')
