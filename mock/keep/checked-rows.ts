@@ -31,9 +31,11 @@ export function nameOfRow(table: TableName, row: Columns): string {
   return [table, ...KEYS[table].map(key => row[key])].join(' ')
 }
 
-/** The same of a damaged row; for a change with the rows in it, as far as they can be read. */
-export function nameOfDamaged(table: TableName, row: Columns): string {
+/** The same of a damaged row; for a change with so many of its rows at most, as far as they can be read. */
+export function nameOfDamaged(table: TableName, row: Columns, most = Number.POSITIVE_INFINITY): string {
   const rows = String(row.rows).matchAll(/(?:^\[|\],)\["(\w+)","([^"]+)",/g)
   const names = Array.from(rows, ([, kind, id]) => `${kind} ${id}`)
-  return names.length > 0 ? `${nameOfRow(table, row)} (${names.join(', ')})` : nameOfRow(table, row)
+  if (names.length === 0) return nameOfRow(table, row)
+  const more = names.length > most ? ` and ${names.length - most} more` : ''
+  return `${nameOfRow(table, row)} (${names.slice(0, most).join(', ')}${more})`
 }

@@ -289,7 +289,7 @@ export class KeptFile extends DatabaseFile {
     const rows = this.statement(`SELECT * FROM ${table} WHERE ${where}`).all(...values) as Columns[]
     for (const row of rows)
       if (!isSound(table, row))
-        throw damaged(this.path, `the ${nameOfDamaged(table, row)} is not as it was written`)
+        throw damaged(this.path, `the ${nameOfDamaged(table, row, 3)} is not as it was written`)
     return rows
   }
 
