@@ -1,7 +1,7 @@
 /** Answers to gaps beyond those in the register, where the specification shows nothing. */
 import { setTimeout } from 'node:timers/promises'
 import { type Random, Refusal } from '#mock'
-import { type GapId, gaps, type OperationId } from '#openapi'
+import { type GapId, gaps, type OperationId, operationIds, operations } from '#openapi'
 import { asks, handles, type Loose, together } from '../mutants/mutant.ts'
 import { refusesValue } from '../mutants/places.ts'
 import { sentBodies, sentStreams } from './differences.ts'
@@ -229,7 +229,9 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
           needs('getInsightsSummary', 'period'),
           needs('getTeamStats', 'group_by'),
           needs('getDashboardStats', 'tz'),
-          ...(['getAgentStats', 'getUsageByUser', 'getUsageByTeam'] as const).map(one => needs(one, 'days')),
+          ...operationIds
+            .filter(id => operations[id].queryParams.some(({ name }) => name === 'days'))
+            .map(id => needs(id, 'days')),
         ),
     },
   },
