@@ -34,13 +34,12 @@ export function operation(id: string): Operation {
 
 /**
  * What a request without parameters may have to name, in the forms that a service may know: of these parameters neither a
- * null nor a default is stated. Section 8 speaks of a default of `days` where it leaves the bounds open.
+ * null nor a default is stated.
  */
 export function namedQueries(operationId: string): Record<string, Scalar>[] {
   const { queryParams, rateLimit } = operation(operationId)
   const open = queryParams.filter(
-    ({ nullable, gaps }) =>
-      !nullable && gaps.some(gap => gap.endsWith('-default')) && !gaps.includes(OPEN_DAYS),
+    ({ nullable, gaps }) => !nullable && gaps.some(gap => gap.endsWith('-default')),
   )
   if (!rateLimit || open.length === 0) return []
   const forms = parametersOf(document, operation(operationId)).flatMap(({ name, schema }) => {
@@ -50,8 +49,6 @@ export function namedQueries(operationId: string): Record<string, Scalar>[] {
   const most = Math.max(...forms.map(({ length }) => length))
   return Array.from({ length: most }, (_, n) => Object.assign({}, ...forms.map(one => one[n] ?? one[0])))
 }
-
-const OPEN_DAYS = 'days-bounds-spend'
 
 /** Whether a request may have to name a time zone, in a form that is not stated: one that is refused with 422 shows nothing. */
 export const mayLackForm = (operationId: string): boolean =>

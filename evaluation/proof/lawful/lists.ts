@@ -52,13 +52,15 @@ const ordered = (random: Random) => {
   })
 }
 
-/** Lists in another form, where their rows have ids of that name. */
+/** Lists in another form, where their rows have ids of that name. Where another id stands beside it, paths take that one. */
 const byIds = (lists: RegExp, form: (body: Loose, rows: Loose[]) => Loose) =>
-  sentBodies(lists, body =>
-    body?.data?.length > 0 && body.data.every(({ id }: Loose) => id !== undefined)
-      ? form(body, body.data)
-      : body,
-  )
+  sentBodies(lists, body => {
+    const rows: Loose[] = (body?.data ?? []).map(({ id, approval_id, knowledge_base_id, ...row }: Loose) => ({
+      ...row,
+      id: approval_id ?? knowledge_base_id ?? id,
+    }))
+    return rows.length > 0 && rows.every(({ id }) => id !== undefined) ? form(body, rows) : body
+  })
 const ofPending = (form: (body: Loose, rows: Loose[]) => Loose) => byIds(/^listPending/, form)
 
 /** A list without rows is no more than that. */
