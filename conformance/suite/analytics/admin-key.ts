@@ -1,6 +1,7 @@
 /** With which key figures are read, and what a refusal of it says. */
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
+import { namedQueries } from '../../requirements/contract.ts'
 import { type Exchange, isForbidden, queryOf } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { isServed } from '../../rules/stated-status.ts'
@@ -95,10 +96,14 @@ export async function readTable(
   { days, ...query }: Record<string, string | number>,
   key = adminKey(t),
 ): Promise<Table> {
-  const asked = await t.read(operation, { key, query: { ...query, ...(days && { days }) } })
+  const ask = (more: Record<string, string | number>) =>
+    t.read(operation, { key, query: { ...more, ...query } })
+  const isInvalid = ({ status }: Exchange) => [400, 422].includes(status)
+  let asked = await ask(days === undefined ? {} : { days })
   // So many days may be too many; whether they must be served is for others to judge.
-  const isFar = days !== undefined && (isForbidden(asked) || [400, 422].includes(asked.status))
-  return tableOf(isFar ? await t.read(operation, { key, query }) : asked, kind)
+  if (days !== undefined && (isForbidden(asked) || isInvalid(asked))) asked = await ask({})
+  for (const named of namedQueries(operation)) if (isInvalid(asked)) asked = await ask(named)
+  return tableOf(asked, kind)
 }
 
 /** The same question once more, where a reply that is newer than the shared one is needed. */

@@ -15,18 +15,13 @@ import { eachOnce } from './row-figures.check.ts'
 
 const kindOf = (word: string): Kind => GROUPS.find(one => one.word === word)?.kind ?? 'team'
 
-/** Asks for 90 days, or for the default window where that is refused, because the bounds are not stated. */
-export async function groupedBy(
+/** Asks for 90 days, or for as many as are served. */
+export const groupedBy = (
   t: Trial,
   word: string,
   more: Record<string, string | number> = {},
   key = adminKey(t),
-): Promise<Table> {
-  const query = { group_by: word, ...more }
-  const asked = await readTable(t, 'getTeamStats', kindOf(word), { days: 90, ...query }, key)
-  const isRefused = [400, 422].includes(asked.exchange.status) && !more.days && !more.team_id
-  return isRefused ? readTable(t, 'getTeamStats', kindOf(word), query, key) : asked
-}
+): Promise<Table> => readTable(t, 'getTeamStats', kindOf(word), { days: 90, group_by: word, ...more }, key)
 
 /** What a team spent on days that no delay of statistics still hides, and that no later reply has lost yet. */
 export async function settledDaysOf(t: Trial, team_id: string): Promise<Days> {

@@ -5,6 +5,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { mentions } from '../../extract/find-value.ts'
 import { replyIds } from '../../extract/list-rows.ts'
 import { refIn } from '../../extract/record.ts'
+import { assigneeOf } from '../../extract/task-record.ts'
 import { ignoreMissing, lacks, Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { queryText } from '../query-text.ts'
@@ -83,6 +84,10 @@ async function listsOwn(t: Trial, { task, reader }: Person, people: readonly Per
   const others = people.filter(one => one.task.id !== task.id)
   const me = await listedIds(t, query, reader)
   const foreign = others.find(one => me.has(one.task.id))
+  // A new task may be given to somebody, and be theirs then.
+  const given = foreign && assigneeOf(await readTask(t, foreign.task.id))?.id
+  if (typeof given === 'string' && given !== foreign?.reader.personId)
+    return t.notExercised('TASK-16', `a task that nobody has: ${foreign?.task.id} is given to ${given}`)
   const holds = `${by} ${foreign ? 'lists' : 'does not list'} a task of another person`
   if (others.length > 0) t.expect('filter-satisfied', 'TASK-16', !foreign, holds)
   const [differs] = await lastingDifference(t, query, {}, reader)

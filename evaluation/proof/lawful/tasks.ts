@@ -62,6 +62,8 @@ const ownedByAssignees = () => {
       table.replace(id, { ownerId: assigneeType === 'user' ? assigneeId : 'usr_nobody' })
   }
   return together(
+    // Whoever made a task sees it.
+    { profile: { 'task-visibility': 'tenant' } },
     also('createTask', (_, { tables }, { body }) => own(tables, body.id)),
     also(['updateTask', 'setTaskAssignee'], ({ path }, { tables }) => own(tables, path.task_id)),
   )
