@@ -55,7 +55,8 @@ const ordered = (random: Random) => {
 /** Lists in another form, where their rows have ids of that name. Where another id stands beside it, paths take that one. */
 const byIds = (lists: RegExp, form: (body: Loose, rows: Loose[]) => Loose) =>
   sentBodies(lists, body => {
-    const rows: Loose[] = (body?.data ?? []).map(({ id, approval_id, knowledge_base_id, ...row }: Loose) => ({
+    const listed: Loose[] = Array.isArray(body?.data) ? body.data : []
+    const rows = listed.map(({ id, approval_id, knowledge_base_id, ...row }) => ({
       ...row,
       id: approval_id ?? knowledge_base_id ?? id,
     }))
