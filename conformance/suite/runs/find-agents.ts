@@ -73,10 +73,17 @@ export async function mayBeItself(t: Trial, run: OwnRun, view: CurrentRun): Prom
 
 /**
  * Whether an untouched run of the slow agent comes to that status by itself. One that goes on for longer than one waits
- * may come to it later in its life than the run did, unless it was at work for longer than that run is old.
+ * may come to it later in its life than the run did, unless it was at work for longer than that run is old. `begin` brings
+ * it where the run was.
  */
-export async function comesTo(t: Trial, run: OwnRun, { status, seconds }: CurrentRun): Promise<boolean> {
+export async function comesTo(
+  t: Trial,
+  run: OwnRun,
+  { status, seconds }: CurrentRun,
+  begin?: (untouched: OwnRun) => Promise<unknown>,
+): Promise<boolean> {
   const untouched = await startRun(t, await runner(t, 'agent-slow'))
+  await begin?.(untouched)
   const atWork: number[] = []
   const isOver = (one: CurrentRun) => {
     if (one.phase === 'running') atWork.push(one.seconds)

@@ -161,7 +161,10 @@ async function pausesAgain(t: Trial, run: OwnRun): Promise<boolean> {
   if (isRefusal(paused) || !t.served('RUN-10', paused)) return false
   const isPaused = ({ status }: CurrentRun) => status === 'paused'
   const what = 'the resumed run to be paused'
-  return (await arrives(t, 'STATE-02', run, paused, what, isPaused, endsAlone(t, run))) !== undefined
+  const isOver = async (view: CurrentRun) =>
+    (await endsAlone(t, run)(view)) ||
+    (view.phase === 'ended' && (await comesTo(t, run, view, other => wasResumed(t, other))))
+  return (await arrives(t, 'STATE-02', run, paused, what, isPaused, isOver)) !== undefined
 }
 
 /** A resumed run that is cancelled was running until then: a pause before it is not refused each time. */
