@@ -203,7 +203,10 @@ async function opensChat(t: Trial, chat: string, started: Exchange) {
   return { key, exchange: key === starter ? first : await streamed(t, chat, key) }
 }
 
-/** How long a chat is there is not stated: where it is refused, that of a new run is followed at once. */
+/**
+ * How long a chat is there is not stated: where it is refused, that of a new run is followed, which is at work before and
+ * after. One that comes to a gate goes on until a person decides.
+ */
 async function judgeChat(
   t: Trial,
   workflow: string,
@@ -214,12 +217,16 @@ async function judgeChat(
 ) {
   let exchange = first
   let isOver = isRefusal(first)
+  const gated = t.target.fixtures.get('workflow-with-gate')
   if (isOver) {
-    const again = sharesChat(t, await begin())
+    const path = { workflow_id: gated?.id ?? workflow }
+    const known = new Set([...before, ...runIds((await listedRuns(t, path)).rows)])
+    const again = sharesChat(t, await (gated ? beginWorkflow(t, gated.id, {}, gated.body) : begin()))
     if (again !== undefined) {
-      const [second, isAtWork] = await Promise.all([streamed(t, again, key), goesOn(t, workflow, before)])
-      exchange = second
-      isOver = isRefusal(second) && !isAtWork
+      const isAtWork = () => goesOn(t, path.workflow_id, known)
+      const hasBegun = await isAtWork()
+      exchange = await streamed(t, again, key)
+      isOver = isRefusal(exchange) && !(hasBegun && (await isAtWork()))
     }
   }
   const type = exchange.headers['content-type'] ?? 'none'
