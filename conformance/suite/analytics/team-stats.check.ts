@@ -9,7 +9,7 @@ import { adminKey, askAgain, readTable, servedAsAdmin, type Table, tableOf } fro
 import { type Days, daysOf, dayText, latestOf, round, STILL_SHOWN_DAYS, slackOf } from './days.ts'
 import { GROUPS, ROWS } from './figure-table.ts'
 import { needs, workspaceScenario } from './figures.ts'
-import { type Kind, labelOf, moneyOf, namedIn, runsOf } from './read-rows.ts'
+import { type Kind, keyOf, labelOf, moneyOf, namedIn, runsOf } from './read-rows.ts'
 import { sumOf } from './relations.ts'
 import { eachOnce } from './row-figures.check.ts'
 
@@ -116,7 +116,10 @@ function isOfItsKind(t: Trial, id: string, kind: Kind, tables: ReadonlyMap<Kind,
   const other = [...known.keys()].find(of => {
     const all = labels.length > 0 ? labels : rows.flatMap(row => labelOf(row, of) ?? [])
     const isEach = all.length > 0 && all.length === rows.length && all.every(label => isOf(of, label))
-    return of !== kind && mayDiffer && isEach
+    // Rows may name what they are about beside a label that could be of anything.
+    const theirs = new Set(tables.get(of)?.rows.map(row => keyOf(row, of)))
+    const isSame = rows.length > 1 && rows.every(row => theirs.has(keyOf(row, of)))
+    return of !== kind && mayDiffer && (isEach || isSame)
   })
   const sentence = other
     ? `the rows are asked for by ${kind} and are about ${other}s: ${labels.slice(0, 3).join(', ')}`

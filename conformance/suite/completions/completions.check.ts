@@ -100,7 +100,7 @@ const chat = scenario({
     ...accessRows('createChatCompletion'),
   ],
   needs: { capability: 'completions', scopes: ['chat:write', 'chat:read'] },
-  cost: { requests: 14, runs: 4 },
+  cost: { requests: 15, runs: 5 },
   writes: true,
   async run(t) {
     const id = await model(t)
@@ -142,7 +142,10 @@ const chat = scenario({
   },
 })
 
-/** A model may refuse temperatures or accept only its own; it is a violation if no model accepts any. */
+/**
+ * A model may refuse temperatures or accept only its own: it is a violation if no model accepts any, or if one accepts 0 and 1
+ * and nothing between them.
+ */
 async function temperature(
   t: Trial,
   others: readonly string[],
@@ -159,17 +162,14 @@ async function temperature(
     stream(t, together, 'beside a temperature ')
     return saysTheSame(t, [whole, together], send({ temperature: 0.5 }), streaming)
   }
-  for (const more of [
-    { temperature: 0.5 },
-    { temperature: 1 },
-    ...others.map(id => ({ model: id, temperature: 0.5 })),
-  ]) {
+  for (const model of [undefined, ...others]) {
+    const more = { ...(model !== undefined && { model }), temperature: 0.5 }
     const reply = await send(more)()
     const sentence = `${JSON.stringify(more)} answered ${reply.status}`
     if (isServed(reply)) {
       t.met('accepts-value', 'COMP-23', sentence, reply)
       const isBySome = isRefusal(together) && together.status !== 422
-      if (isBySome || 'model' in more || more.temperature !== 0.5) return
+      if (isBySome || model !== undefined) return
       const control = send({ stream: true }, { stop: isDone })
       const what = 'temperature 0.5 beside stream true'
       return void (await servedBeside(t, 'COMP-23', what, streaming, control, 'accepts-value'))
@@ -178,6 +178,25 @@ async function temperature(
     if (reply.status !== 422)
       return t.notExercised('COMP-23', `a model that takes a temperature: ${sentence}`, reply)
     refused.push(reply)
+    if (model !== undefined) continue
+    const ends = [await send({ temperature: 1 })(), await send({ temperature: 0 })()]
+    const served = ends.find(isServed)
+    if (!served) continue
+    if (!ends.every(isServed))
+      return t.notExercised(
+        'COMP-23',
+        `a model that takes more than its own temperature: ${sentence}`,
+        served,
+      )
+    const what = 'temperature 0.5, where 0 and 1 are served,'
+    return void (await servedBeside(
+      t,
+      'COMP-23',
+      what,
+      send(more),
+      send({ temperature: 1 }),
+      'accepts-value',
+    ))
   }
   const control = await send({})()
   const sentence = 'every model refuses each temperature with 422, and without one the model is served'

@@ -228,7 +228,10 @@ export const forms = dimensions('form', {
     choices: {
       ended: () =>
         unnamed(
-          shows('getInsightsSummary', ({ runs: { total } }) => {
+          shows('getInsightsSummary', ({ runs }) => {
+            // A cached body may have another form already.
+            const { total } = runs ?? {}
+            if (total === undefined) return undefined
             const [completed, failed] = [Math.floor(total * 0.85), Math.floor(total * 0.12)]
             const success_rate = total === 0 ? null : (completed - failed) / total
             return { runs: { total, completed, failed }, success_rate }

@@ -324,6 +324,16 @@ const figures: MutantTable = {
     'the tenant may have workflows that the key does not see',
     changes('getWorkflowRunUsage', (_, { context }) => ({ used: context.tables.workflowRuns.size })),
   ),
+  'SPEND-03 grouped by team the rows are those of people, by name': together(
+    asks('getTeamStats', query => {
+      if (query.group_by === 'team') query.group_by = 'member'
+    }),
+    shows('getTeamStats', ({ data, group_by }) =>
+      group_by === 'member'
+        ? { data: data.map(({ key, ...row }: Loose) => ({ user_id: key, ...row })) }
+        : undefined,
+    ),
+  ),
   'SPEND-24 a manager who names the own team is refused': refuses(
     'getTeamStats',
     ({ query }, { caller }) => caller.person.role === 'manager' && query.team_id,

@@ -254,6 +254,10 @@ const completions: MutantTable = {
     'createChatCompletion',
     ({ body }) => body.temperature !== undefined,
   ),
+  'COMP-23 only whole temperatures are accepted': refuses(
+    'createChatCompletion',
+    ({ body }) => !Number.isInteger(body.temperature ?? 1),
+  ),
   'COMP-23 temperature is refused in a stream': refuses(
     'createChatCompletion',
     ({ body }) => body.temperature !== undefined && body.stream === true,

@@ -265,6 +265,11 @@ export const taskMutants: MutantTable = {
       return answer
     },
   ),
+  'TASK-34 a limit that is set on a task is set on all': also('updateTask', ({ body }, { tables }) => {
+    const { max_runs_per_hour: maxRunsPerHour } = body
+    if (maxRunsPerHour != null)
+      for (const { id } of tables.tasks.all()) tables.tasks.replace(id, { maxRunsPerHour })
+  }),
   'TASK-36 deleting answers a body': replies('deleteTask', () => ({ status: 200, body: { deleted: true } })),
   'TASK-36 deleting a task that has sub-tasks answers a body': handles(
     'deleteTask',
