@@ -1,7 +1,7 @@
 /** The team statistics: groupings, days, roster, and one team or every visible one. */
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { mentions, places } from '../../extract/find-value.ts'
+import { type Json, mentions, places } from '../../extract/find-value.ts'
 import { idsOf } from '../../requirements/contract.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { agents } from '../discover.ts'
@@ -118,7 +118,8 @@ function isOfItsKind(t: Trial, id: string, kind: Kind, tables: ReadonlyMap<Kind,
     const isEach = all.length > 0 && all.length === rows.length && all.every(label => isOf(of, label))
     // Rows may name what they are about beside a label that could be of anything.
     const theirs = new Set(tables.get(of)?.rows.map(row => keyOf(row, of)))
-    const isSame = rows.length > 1 && rows.every(row => theirs.has(keyOf(row, of)))
+    const isTheirs = (row: Json) => namedIn(row, of) !== undefined && theirs.has(keyOf(row, of))
+    const isSame = rows.length > 1 && rows.every(isTheirs)
     return of !== kind && mayDiffer && (isEach || isSame)
   })
   const sentence = other

@@ -258,7 +258,11 @@ export const lists = [
       what: 'rows that are ids, or stand under theirs',
       lawful: '4.7: the envelope of lists is not shown, nor are the fields of these rows (2.5)',
       choices: {
-        bare: () => ofPending((body, rows) => ({ ...body, data: rows.map(({ id }) => id) })),
+        // The id of a row for several runs is that of one of their approvals: the others would be missing.
+        bare: () =>
+          ofPending((body, rows) =>
+            rows.some(row => row.run_ids) ? body : { ...body, data: rows.map(({ id }) => id) },
+          ),
         keys: () =>
           together(
             ofPending((_, rows) => Object.fromEntries(rows.map(({ id, ...row }) => [id, row]))),
