@@ -12,7 +12,7 @@ import { matrixHtml, matrixMarkdown } from './commands/matrix.ts'
 import { isPrinted, readReport, writeReports } from './commands/report-files.ts'
 import { rulesText } from './commands/rules-text.ts'
 import { rejudge, verify } from './commands/verify.ts'
-import { Redactor } from './engine/redactor.ts'
+import { addKeys, Redactor } from './engine/redactor.ts'
 import { select } from './engine/run-plan.ts'
 import { forLog, jsonText } from './engine/safe-text.ts'
 import { packEvidence } from './evidence/package.ts'
@@ -201,7 +201,7 @@ const howToClean = (path: string) =>
 
 function targetFrom(values: Where, env: Env): TargetInput {
   const input = targetOf(values, env)
-  for (const { value, shown } of readTarget(input, env).keys) redactor.add(value, shown)
+  addKeys(redactor, readTarget(input, env))
   return input
 }
 

@@ -2,7 +2,8 @@
  * Finds secrets in a text, whole or in pieces and however they are encoded, in time linear in the text.
  *
  * Text and secrets are decoded to the same plain form. In it, a piece of a secret is a run of positions at which a
- * window of eight characters also occurs in the secret. No patterns are built from secrets.
+ * window of eight characters also occurs in the secret. A piece is no secret where each window of it also occurs in a
+ * public text. No patterns are built from secrets.
  */
 import { decoded, folded, foldedCode, isMark, type View, viewOf } from './decoded-text.ts'
 
@@ -26,6 +27,8 @@ const LEAST_PIECE = 12
 const LONGEST_PIECE = 24
 
 interface Needle extends Secret {
+  /** How many windows it has. */
+  readonly windows: number
   /** How many windows in a row make a piece. */
   readonly least: number
   readonly isBase64: boolean
@@ -39,6 +42,12 @@ export class SecretFinder {
   readonly #windows = new Map<number, number[]>()
   /** Whether a hash with these last bits is in `#windows`. */
   readonly #mayBe = new Uint8Array(1 << 16)
+  /** Hashes of the windows of public texts. */
+  readonly #publics: ReadonlySet<number>[]
+
+  constructor(...publics: ReadonlySet<number>[]) {
+    this.#publics = publics
+  }
 
   add(secret: Secret): void {
     const views = [...viewsOf(secret.value)].map(folded)
@@ -80,6 +89,7 @@ export class SecretFinder {
     const needle =
       this.#needles.push({
         ...secret,
+        windows: codes.length - WINDOW + 1,
         least: Math.min(codes.length, piece) - WINDOW + 1,
         isBase64,
       }) - 1
@@ -92,26 +102,46 @@ export class SecretFinder {
   }
 
   #search(view: View, hits: Hit[]): void {
-    /** By needle: where its latest run began and ended. */
-    const runs = new Map<number, { first: number; last: number }>()
-    const end = (index: number, { first, last }: { first: number; last: number }) => {
-      const { least, shown, isBase64 } = this.#needles[index]!
-      if (last - first + 1 < least) return
+    /** By needle: its latest run. */
+    const runs = new Map<number, Run>()
+    const end = (index: number, { first, last, isPublic }: Run) => {
+      const { windows, least, shown, isBase64 } = this.#needles[index]!
+      const length = last - first + 1
+      if (length < least || (isPublic && length < windows)) return
       hits.push({ from: view.from[first]!, to: view.to[last + WINDOW - 1]!, shown, isBase64 })
     }
     eachWindow(view.codes, (hash, at) => {
       if (this.#mayBe[hash & 0xffff] === 0) return
-      for (const index of this.#windows.get(hash) ?? []) {
+      const found = this.#windows.get(hash)
+      if (!found) return
+      const isPublic = this.#publics.some(hashes => hashes.has(hash))
+      for (const index of found) {
         const run = runs.get(index)
-        if (run?.last === at - 1) run.last = at
-        else {
+        if (run?.last === at - 1) {
+          run.last = at
+          run.isPublic &&= isPublic
+        } else {
           if (run) end(index, run)
-          runs.set(index, { first: at, last: at })
+          runs.set(index, { first: at, last: at, isPublic })
         }
       }
     })
     for (const [index, run] of runs) end(index, run)
   }
+}
+
+/** Where a piece of a secret begins and ends, by its windows, and whether all of them are of public texts. */
+interface Run {
+  readonly first: number
+  last: number
+  isPublic: boolean
+}
+
+/** The hashes of all windows of a text that is no secret. */
+export function windowsOf(text: string): number[] {
+  const hashes: number[] = []
+  eachWindow(folded(viewOf(text)).codes, hash => hashes.push(hash))
+  return hashes
 }
 
 /** A text as it is, and decoded as often as it was encoded. */

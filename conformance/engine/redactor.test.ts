@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { Redactor } from './redactor.ts'
+import { requirements } from '../requirements/contract.ts'
+import { rules } from '../rules/rules.ts'
+import { addKeys, Redactor } from './redactor.ts'
 
 const KEY = 'sk_live_C4n/ary+"<&>\\%7e-0123456789'
 const redactor = new Redactor()
@@ -80,4 +82,39 @@ test('takes a key of a few characters out where it is a word of its own', () => 
   const own = new Redactor()
   own.add('e', 'SHORT')
   expect(own.text('Bearer e, every one')).toBe('Bearer $SHORT, every one')
+})
+
+const worded = new Redactor()
+const wordedKeys: [name: string, value: string][] = [
+  ['admin', 'admin'],
+  ['without-agency-usage-read', 'k-without-agency-usage.read'],
+  ['without-workflows-read', 'k-without-workflows.read'],
+  ['without-workflows-run', 'k-without-workflows.run'],
+  ['gates', 'workflow-with-gate-4711'],
+  ['staging', 'tasks.staging.example.com/agents:run/7'],
+]
+addKeys(worded, {
+  name: 'tasks.staging.example.com',
+  keys: wordedKeys.map(([name, value]) => ({ name, value, shown: `KEY_${name.toUpperCase()}` })) as never,
+})
+
+test('leaves the texts of the suite, scopes and the names of keys as they are', () => {
+  const own = [
+    ...requirements.map(({ statement }) => statement),
+    ...Object.values(rules).flatMap(({ says, excluded }) => [says, excluded]),
+    'GET /workflows/ with key without-workflows-run, which lacks agency-usage:read, answered 403',
+    'a workflow whose gate the key may decide: fixtures.workflow-with-gate',
+    '/agency/clients/{client_id}/usage',
+    'tasks.staging.example.com',
+    '$KEY_WITHOUT-WORKFLOWS-READ',
+  ]
+  for (const text of own) expect(worded.text(text)).toBe(text)
+})
+
+test.each(wordedKeys)('takes out the key %s of plain words, whole and cut', (name, value) => {
+  const shown = `$KEY_${name.toUpperCase()}`
+  expect(worded.text(`Bearer ${value}, ${btoa(value)}`)).toMatch(`Bearer ${shown}`)
+  if (name === 'admin') return
+  expect(worded.text(`cut: ${value.slice(0, -1)}`)).toMatch(/^cut: \$KEY_[A-Z-]+$/)
+  expect(worded.text(`cut: ${value.slice(1)}`)).toMatch(/^cut: \$KEY_[A-Z-]+$/)
 })
