@@ -43,7 +43,7 @@ export const rules = {
     lookalike:
       'The value names a record that the caller may not use, lies outside bounds that are not stated, or a state refuses every such request.',
     excluded:
-      'Values are null, words of the specification, or ids read from the deployment itself. Of values whose form or bounds are not stated, none is accepted or there is no verdict. Of a task, a refusal with another status than 422 is no verdict.',
+      'Values are null, words of the specification, or ids read from the deployment itself. Of values whose form or bounds are not stated, none is accepted or there is no verdict; nor is there one where the request fails without the value as well. Of a task, a refusal with another status than 422 is no verdict.',
   },
   'refuses-invalid': {
     says: 'a request that fails validation is refused with 422',

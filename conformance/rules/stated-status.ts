@@ -5,6 +5,7 @@ import type { Json } from '../extract/find-value.ts'
 import { mayBeNullList, replyList } from '../extract/list-rows.ts'
 import { operation } from '../requirements/contract.ts'
 import { type Exchange, isRefusal } from '../requirements/exchange.ts'
+import { ignoreMissing } from '../requirements/missing.ts'
 
 /** A list is served, at its stated path; a path that is not there is a violation of both requirements. */
 export function servedAtPath(t: Trial, requirement: string, atPath: string, reply: Exchange): boolean {
@@ -29,7 +30,8 @@ export function holdsList(t: Trial, requirement: string, reply: Exchange): boole
 
 /**
  * Sends a call that costs money or depends on a state: an empty wallet, a reached cap or a busy agent may lawfully
- * refuse it. Its refusal is a violation only in turns with a call that the same states would refuse, which is served.
+ * refuse it. Its refusal is a violation only in turns with a call that the same states would refuse, which is served; its
+ * failure is not where that call fails as well.
  */
 export async function servedBeside(
   t: Trial,
@@ -49,8 +51,11 @@ export async function servedBeside(
     reply = await send()
   }
   const sentence = `${what} answered ${reply.status}`
-  const last = isRefusal(reply) && beside.length === ROUNDS ? await control?.(reply) : undefined
+  const isOver = isServed(reply) || (isRefusal(reply) && beside.length < ROUNDS)
+  const last = isOver ? undefined : await control?.(reply).catch(ignoreMissing)
   if (isServed(reply)) t.met(rule, requirement, sentence, reply)
+  else if (last && last.status >= 500)
+    t.notExercised(requirement, `a like call that does not fail: ${sentence}, and ${said(last)}`, reply, last)
   else if (!isRefusal(reply)) t.violated(rule, requirement, sentence, reply)
   else if (last && isServed(last)) {
     const both = `${sentence}; ${said(last)} before and after it`
@@ -85,7 +90,7 @@ export async function servedTogether(
 
 /**
  * Sends members that may be null as nulls, all at once beside what is sent anyway, and returns the reply. Where that is
- * refused as invalid, the one is to blame without which it is served, in turns.
+ * refused as invalid, or fails, the one is to blame without which it is served, in turns.
  */
 export async function takesNulls(
   t: Trial,

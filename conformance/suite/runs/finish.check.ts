@@ -272,7 +272,8 @@ const bodies = scenario({
       ] as const
       let areServed = true
       for (const [id, body] of singles) areServed = (await accepted(id, body, first)) && areServed
-      if (together.status === 422 && areServed) await onlyTogether(t, agent, all)
+      const isForBody = together.status === 422 || !(isServed(together) || isRefusal(together))
+      if (isForBody && areServed) await onlyTogether(t, agent, all)
     }
     const file = t.target.fixtures.get('attachment')?.id
     // `general/written` judges whether the value is kept.
@@ -281,7 +282,7 @@ const bodies = scenario({
   },
 })
 
-/** Blames the member that is refused only beside the others: it is served alone, and they are served without it. */
+/** Blames the member that is refused or fails only beside the others: it is served alone, and they are served without it. */
 async function onlyTogether(t: Trial, agent: Fixture, all: Json) {
   const nullable = { input: 'START-03', origin_chat_id: 'START-08', attachment_ids: 'START-10' }
   for (const [member, id] of Object.entries(nullable)) {

@@ -67,6 +67,11 @@ const records: MutantTable = {
     'startRun',
     ({ body }) => body?.input === null && body.triggered_by !== undefined,
   ),
+  'START-03 input null answers 500 beside a trigger': refuses(
+    'startRun',
+    ({ body }) => body?.input === null && body.triggered_by !== undefined,
+    500,
+  ),
   'START-13 a start shows no run_id': hides('startRun', 'run_id'),
   'START-13 a start shows the id of a run that is not there': shows('startRun', {
     run_id: 'run_that_never_was00',
