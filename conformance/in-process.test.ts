@@ -53,3 +53,20 @@ test('leaves nothing behind where a cache shows what was removed, and 403 then s
   expect(removed.size).toBeGreaterThan(0)
   expect(leftovers).toEqual([])
 })
+
+test('blames what is wrong alone, and nothing that was sent beside it', async () => {
+  using mock = createFetch({ clock: { scale: 300 } })
+  const wrong: typeof fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const url = new URL(request.url)
+    const isSearch = url.pathname === '/v1/knowledge/search'
+    if (isSearch && /"hybrid": ?false/.test(await request.clone().text()))
+      return Response.json({}, { status: 500 })
+    if (!/^\/workflows\/[^/]+\/runs$/.test(url.pathname)) return mock(request)
+    url.searchParams.delete('status')
+    return mock(url, request)
+  }
+  const { requirements } = await judge(mock, ['KNOW', 'WF'], wrong)
+  const violated = requirements.filter(row => row.verdict === 'violated')
+  expect(violated.map(({ id }) => id)).toEqual(['KNOW-14', 'WF-22'])
+})

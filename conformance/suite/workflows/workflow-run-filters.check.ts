@@ -84,9 +84,17 @@ async function byStatus(t: Trial, path: Path) {
     })
 }
 
+/** The requirement that each filter works alone. */
+const ALONE: Readonly<Record<string, string>> = {
+  status: 'WF-22',
+  date_from: 'WF-23',
+  date_to: 'WF-24',
+  had_objection: 'WF-25',
+}
+
 /**
  * Rows that certainly satisfy a filter are listed, and rows that certainly do not are not. `look` reads again what `fits`
- * goes by.
+ * goes by. What is wrong alone shows nothing of others beside it.
  */
 async function narrows(
   t: Trial,
@@ -97,13 +105,16 @@ async function narrows(
   isTelling = true,
   look?: () => Promise<void>,
 ) {
+  const isWrong = (one: string) => ALONE[one] !== id && t.isViolated(ALONE[one]!)
+  const wrong = Object.keys(query).find(isWrong)
+  if (wrong !== undefined) return t.notExercised(id, `a filter beside it that works alone: ${wrong} does not`)
   const before = (await listedRuns(t, path)).rows
   const fitting = (rows: readonly Json[], is: boolean) => runIds(rows.filter(row => fits(row) === is))
   // Judged before the filtered list is read: `look` may find what has come since.
   const [did, didNot] = [fitting(before, true), fitting(before, false)]
   const name = queryText(query)
   // A row that changes, and a list that lags behind, are read again until both fit together.
-  const wrong = { listed: '', lost: '' }
+  const unfit = { listed: '', lost: '' }
   const right = await t.until(`the runs with ${name}`, t.target.pace.lateSeconds, async () => {
     const found = await listedRuns(t, path, query)
     const whole = await listedRuns(t, path)
@@ -116,14 +127,14 @@ async function narrows(
     const [got, after] = [runIds([...found.rows, ...later]), whole.rows]
     const isListed = (one: string) => got.includes(one) && didNot.includes(one)
     const isLost = (one: string) => found.ended && did.includes(one) && !got.includes(one)
-    wrong.listed = fitting(after, false).find(isListed) ?? ''
-    wrong.lost = fitting(after, true).find(isLost) ?? ''
-    return wrong.listed === '' && wrong.lost === '' ? { ...found, whole: whole.exchange } : undefined
+    unfit.listed = fitting(after, false).find(isListed) ?? ''
+    unfit.lost = fitting(after, true).find(isLost) ?? ''
+    return unfit.listed === '' && unfit.lost === '' ? { ...found, whole: whole.exchange } : undefined
   })
   const sentence = `${name} lists ${right?.rows.length} of ${before.length} runs`
-  if (wrong.listed)
-    t.violated('filter-satisfied', id, `${name} lists the run ${wrong.listed}, which does not fit`)
-  if (wrong.lost) t.violated('filter-complete', id, `${name} leaves out the run ${wrong.lost}, which fits`)
+  if (unfit.listed)
+    t.violated('filter-satisfied', id, `${name} lists the run ${unfit.listed}, which does not fit`)
+  if (unfit.lost) t.violated('filter-complete', id, `${name} leaves out the run ${unfit.lost}, which fits`)
   if (!right) return
   if (right.exchange.status !== 200)
     t.notExercised(id, `a filter that is taken: ${name} answered ${right.exchange.status}`, right.exchange)
