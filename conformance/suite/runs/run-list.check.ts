@@ -280,23 +280,29 @@ async function narrowed(
   }
 }
 
+/** More than a list holds. */
+const BEYOND = 1_000_000
+
 const deprecated = scenario({
   id: 'runs/list-deprecation',
   title: 'The reply says Deprecation: true exactly when offset is used',
   requirements: ['VER-03', 'VER-04', 'VER-05'],
   needs: { capability: 'runs', scopes: ['runs:read'] },
-  cost: { requests: 14 },
+  cost: { requests: 15 },
   async run(t) {
-    const cursor = nextCursor((await t.need('listRuns', { query: { limit: 2 } })).json)
+    const first = await t.need('listRuns', { query: { limit: 2 } })
+    const cursor = nextCursor(first.json)
+    const [status = 'running'] = replyRows(first).flatMap(row => wordIn(row) ?? [])
     const [agent] = await agents(t).catch(() => [])
     const filters: Query[] = [
       { limit: 2 },
-      { status: 'running' },
+      { status },
       ...(agent ? [{ agent_id: agent.id }] : []),
       ...(cursor === undefined ? [] : [{ cursor }]),
     ]
     const uses: [requirement: string, query: Query][] = [
       ['VER-04', { offset: 0 }],
+      ['VER-03', { offset: BEYOND }],
       ...[{}, ...filters].map((filter): [string, Query] => ['VER-03', { ...filter, offset: 1 }]),
       ...[{}, ...filters].map((filter): [string, Query] => ['VER-05', filter]),
     ]
@@ -307,9 +313,10 @@ const deprecated = scenario({
       const { offset, ...filter } = query
       const beside = Object.keys(filter).length === 0 ? '' : ` beside ${Object.keys(filter).join(', ')}`
       const how = offset === undefined ? 'without offset' : `with offset=${offset}`
+      const rows = replyRows(reply).length > 0 ? '' : ', on an empty page,'
       const value = reply.headers.deprecation
       const isRight = offset === undefined ? value === undefined : value?.trim().toLowerCase() === 'true'
-      const sentence = `${how}${beside} the header Deprecation is ${value ?? 'missing'}`
+      const sentence = `${how}${beside}${rows} the header Deprecation is ${value ?? 'missing'}`
       t.expect('deprecation-header', requirement, isRight, sentence, reply)
     }
   },

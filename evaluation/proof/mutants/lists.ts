@@ -268,6 +268,8 @@ const cursors: MutantTable = {
       query.has('offset') && query.get('offset') !== '0' ? undefined : usual,
     'VER-03 offset beside an agent brings no Deprecation header': (usual, { query }) =>
       query.has('offset') && query.has('agent_id') ? undefined : usual,
+    'VER-03 an empty page brings no Deprecation header': (usual, _, { data }) =>
+      data?.length === 0 ? undefined : usual,
     'VER-03 the Deprecation header says false': usual => usual && { deprecation: 'false' },
     'VER-03 the Deprecation header says 1': usual => usual && { deprecation: '1' },
     'VER-03 the Deprecation header is called X-Deprecation': usual => usual && { 'x-deprecation': 'true' },
@@ -282,11 +284,11 @@ const cursors: MutantTable = {
 
 /** Other headers of a list of runs. */
 function deprecations(
-  table: Readonly<Record<string, (usual: Loose, asked: { query: URLSearchParams }) => Loose>>,
+  table: Readonly<Record<string, (usual: Loose, asked: { query: URLSearchParams }, body: Loose) => Loose>>,
 ) {
   return each(Object.entries(table), ([name, change]) => ({
     [name]: replies('listRuns', ({ headers: usual, ...answer }, asked) => {
-      const headers = change(usual, asked)
+      const headers = change(usual, asked, answer.body ?? {})
       return headers ? { ...answer, headers } : answer
     }),
   }))
