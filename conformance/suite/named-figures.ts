@@ -166,9 +166,9 @@ export function judgesNamed(
   }
   const lost = names.find((name, n) => !records.some(record => figures[n]?.(at(record, name))))
   const first = at(records[0], lost ?? '')
-  // A sum over nothing is null in some languages.
+  // A sum over nothing is null in some languages, and a cost until it is booked.
   if (lost !== undefined && first === null && records.every(one => (at(one, lost) ?? null) === null)) {
-    t.notExercised(id, `recorded history: ${lost} is null`, exchange)
+    t.notExercised(id, `a value of the figure: ${lost} is null`, exchange)
     return true
   }
   const reads = first === undefined ? 'is not there' : `reads ${t.quote(first)}`

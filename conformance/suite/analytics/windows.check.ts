@@ -256,7 +256,19 @@ async function judge(t: Trial, source: Source, past: History) {
     const sentence = `${longer.days} days show more for ${label} than ${shorter.days}`
     return t.met('window-matters', id, sentence, ...exchanges)
   }
-  t.notExercised(id, 'history older than 7 days', ...exchanges)
+  t.notExercised(id, whatLacks(t, readings, past), ...exchanges)
+}
+
+/** Why no reading shows what the number of days does. */
+function whatLacks(t: Trial, readings: readonly Reading[], past: History): string {
+  const [longest, shortest] = [readings[0]!, readings.at(-1)!]
+  if (hasMore(longest, shortest))
+    return `a shorter window after a longer one: ${shortest.days} days were asked for first`
+  const isOld = between(t, past, shortest.days, longest.days).length > 0
+  const runs = isOld
+    ? 'whether they count the finished runs between is not known'
+    : 'no finished run between is on record'
+  return `figures that grow with the days: ${longest.days} days show no more than ${shortest.days}, and ${runs}`
 }
 
 /**
