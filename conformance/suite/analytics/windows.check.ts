@@ -266,8 +266,8 @@ function whatLacks(t: Trial, readings: readonly Reading[], past: History): strin
     return `a shorter window after a longer one: ${shortest.days} days were asked for first`
   const isOld = between(t, past, shortest.days, longest.days).length > 0
   const runs = isOld
-    ? 'whether they count the finished runs between is not known'
-    : 'no finished run between is on record'
+    ? 'whether they count the runs between them is not known'
+    : 'no finished run with a cost between them is on record'
   return `figures that grow with the days: ${longest.days} days show no more than ${shortest.days}, and ${runs}`
 }
 
