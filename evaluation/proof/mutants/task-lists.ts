@@ -20,6 +20,7 @@ import {
   takesFor,
   together,
   tried,
+  without,
 } from './mutant.ts'
 import { effects } from './places.ts'
 
@@ -63,6 +64,8 @@ const pagesBeside: MutantTable = {
       })),
   ),
 }
+
+const DONE_AGO = 6 * 86_400_000
 
 export const taskListMutants: MutantTable = {
   ...pagesBeside,
@@ -177,6 +180,18 @@ export const taskListMutants: MutantTable = {
   ...each(['board_id', 'owner', 'include_archived', 'assignee_id', 'assignee_type'], beside => ({
     [`TASK-23 done_since_days is dropped beside ${beside}`]: dropped('listTasks', 'done_since_days', beside),
   })),
+  'TASK-23 done_since_days is dropped beside board_id, where records alone show when they were done':
+    together(
+      {
+        // The target names none of them then.
+        prepare({ workspace }) {
+          for (const { id, doneAt } of workspace.tables.tasks.all())
+            if (doneAt !== null) workspace.tables.tasks.replace(id, { doneAt: workspace.now() - DONE_AGO })
+        },
+      },
+      dropped('listTasks', 'done_since_days', 'board_id'),
+      rows('listTasks', data => data.map(row => without(row, 'done_at'))),
+    ),
   ...each(['board_id', 'assignee_id', 'assignee_type'], name => ({
     [`TASK-31 ${name} is dropped beside done_since_days`]: dropped('listTasks', name, 'done_since_days'),
   })),
