@@ -107,9 +107,9 @@ export const rules = {
     sections: ['2.1', '2.2', '4'],
     grants: 'The record shows the member at all.',
     lookalike:
-      'An equal value in another notation; days in place of moments; a reading that lags behind; entries that a board adds to a list, and tags in its spelling; an id of nothing that falls back to a default; somebody else or a bot that changes the task later.',
+      'An equal value in another notation; days in place of moments; a reading that lags behind; entries that a board adds to a list, and tags in its spelling; a position that it numbers anew; an id of nothing that falls back to a default; somebody else or a bot that changes the task later.',
     excluded:
-      'Ids that the suite has made up are not compared. Moments are compared as moments, without a time of day where no reply of the kind shows one; lists must hold as many entries at least, with the same letters, and the record is read again until the value shows or the time is over. What a task has shown is lost where it is lost again once it is set.',
+      'Ids that the suite has made up are not compared. Moments are compared as moments, without a time of day where no reply of the kind shows one; lists must hold as many entries at least, with the same letters; of positions far apart one must show as another; and the record is read again until the value shows or the time is over. What a task has shown is lost where it is lost again once it is set.',
   },
   'keeps-others': {
     says: 'what a request does not name, it does not change',

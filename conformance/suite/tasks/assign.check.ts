@@ -9,6 +9,7 @@ import { phaseOf } from '../../extract/run-status.ts'
 import { type Assignee, assigneeOf, hadRun, taskIn } from '../../extract/task-record.ts'
 import { unknownLike } from '../../extract/unknown-id.ts'
 import { isRefusal } from '../../requirements/exchange.ts'
+import { isServed } from '../../rules/stated-status.ts'
 import { knownAgent } from '../discover.ts'
 import { A_PERSON, isKnown, knownPerson, someAssignee } from './existing-tasks.ts'
 import { SET } from './fields.ts'
@@ -73,9 +74,9 @@ async function goesToAnother(t: Trial, task: OwnTask, person: string) {
 const toAgent = scenario({
   id: 'tasks/assign-agent',
   title: 'A task is given to an agent',
-  requirements: ['ASSIGN-01', 'ASSIGN-03', 'TASK-38'],
+  requirements: ['ASSIGN-01', 'ASSIGN-02', 'ASSIGN-03', 'TASK-38'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 9, runs: 1 },
+  cost: { requests: 14, runs: 2 },
   writes: true,
   async run(t) {
     const agent = await knownAgent(t)
@@ -84,8 +85,23 @@ const toAgent = scenario({
     const had = person === undefined ? undefined : await assign(t, task.id, 'user', person)
     t.context.budget.takeRun()
     await givesAndTakes(t, 'ASSIGN-01', task, { type: 'agent', id: agent.id }, undefined, had?.status === 200)
+    if (person !== undefined && t.wants('ASSIGN-02')) await comesFromAgent(t, task, agent.id, person)
   },
 })
+
+/** An agent that works on the task may take it back, but has not the id of the person. */
+async function comesFromAgent(t: Trial, task: OwnTask, agent: string, person: string) {
+  t.context.budget.takeRun()
+  if (!isServed(await assign(t, task.id, 'agent', agent))) return
+  const given = await assign(t, task.id, 'user', person)
+  if (!isServed(given)) return
+  const read = async () => assigneeOf(await readTask(t, task.id))
+  const isRight = (one: Assignee | undefined) => one?.id === person && isKind(one.type, 'user')
+  const shown = await t.settled('the task to show its assignee', read, isRight)
+  const sentence = `assigned to an agent and then to user ${person}, the task shows ${shown?.type} ${shown?.id}`
+  if (shown?.id === person) t.expect('keeps-value', 'ASSIGN-02', isRight(shown), sentence)
+  await assign(t, task.id, null, null)
+}
 
 /** Gives the task to somebody, and takes it away again where it was accepted. */
 async function givesAndTakes(

@@ -5,9 +5,11 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { hadRun, statusOf } from '../../extract/task-record.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
+import { isServed } from '../../rules/stated-status.ts'
 import { statusWords } from './existing-tasks.ts'
 import { SET } from './fields.ts'
-import { ALONE, isRuledOut, makeTask, type OwnTask, readTask, servedAgain } from './own-task.ts'
+import { ALONE, isRuledOut, makeTask, moveTo, type OwnTask, readTask, servedAgain } from './own-task.ts'
+import { differsInPlaces, threeTasks } from './places.ts'
 import { findTask } from './task-pages.ts'
 
 export const moveScenario = scenario({
@@ -15,7 +17,7 @@ export const moveScenario = scenario({
   title: 'A task is moved to other columns, and to done',
   requirements: ['MOVE-01', 'MOVE-04', 'MOVE-05', 'STATE-53', 'STATE-54', 'TASK-39', 'TASK-13'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 34 },
+  cost: { requests: 54 },
   writes: true,
   async run(t) {
     const task = await makeTask(t, 'to be moved', SET)
@@ -36,6 +38,7 @@ export const moveScenario = scenario({
     }
     await leavesDone(t, task, start)
     await takesPositions(t, task, served)
+    if (t.wants('MOVE-04')) await takesItsPlace(t, start, served)
     const done = await t.call('listTasks', { query: { status: 'done' } })
     const sentence = 'done, a stated status of tasks, is refused as a filter with 422'
     if (done.status === 422) t.violated('accepts-value', ['STATE-54', 'TASK-13'], sentence, done)
@@ -57,6 +60,22 @@ async function comesToDone(t: Trial, words: readonly string[]) {
       return arrives(t, task, 'done', exchange)
     }
   }
+}
+
+/** A task that is moved to where others are takes its place among them; to move within a column may mean nothing. */
+async function takesItsPlace(t: Trial, start: string | undefined, served: readonly string[]) {
+  // In the column of done tasks, the time when they were done may be their order.
+  const [to, back] = new Set([...served.filter(word => word !== 'done'), start, 'done'])
+  if (start === undefined || to === undefined || back === undefined) return
+  const [task, ...others] = await threeTasks(t)
+  for (const { id } of others) if (!isServed(await moveTo(t, id, to))) return
+  await differsInPlaces(t, 'MOVE-04', task, async position => {
+    const away = await moveTo(t, task.id, back)
+    const body = { status: to, position }
+    return away.status >= 500 || isRefusal(away)
+      ? away
+      : t.call('setTaskStatus', { path: { task_id: task.id }, body })
+  })
 }
 
 /** Where the same move is served with a position, it is refused for the lack of one. */

@@ -39,6 +39,7 @@ import {
   servedAgain,
   setBack,
 } from './own-task.ts'
+import { differsInPlaces, threeTasks } from './places.ts'
 import { allTasks, holds, isListed } from './task-pages.ts'
 
 /** Fields that only an update sets. Their bounds are not stated: one of the values must be accepted. */
@@ -61,7 +62,7 @@ const fields = scenario({
   title: 'Each field of a task can be changed, and set to null',
   requirements: [...acceptanceIds('updateTask'), 'TASK-06', 'TASK-35'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 70 },
+  cost: { requests: 80 },
   writes: true,
   async run(t) {
     const make = (more: Json) => makeTask(t, 'to be changed', more)
@@ -97,8 +98,16 @@ const fields = scenario({
     await replacesApprovers(t, task)
     await changesTogether(t, task)
     await showsNoOtherWord(t, task)
+    if (t.wants('UPDATE-12')) await takesItsPlace(t)
   },
 })
+
+/** A task that others stand beside takes its place among them. */
+async function takesItsPlace(t: Trial) {
+  const [task] = await threeTasks(t)
+  const put = (position: number) => t.call('updateTask', { path: { task_id: task.id }, body: { position } })
+  await differsInPlaces(t, 'UPDATE-12', task, put)
+}
 
 /** Another word for the priority may be refused or become one of the five; the task does not show it. */
 async function showsNoOtherWord(t: Trial, { id }: OwnTask) {
@@ -223,7 +232,7 @@ const untouched = scenario({
   title: 'An update changes what it names and nothing else, and never the status',
   requirements: ['UPDATE-33', 'UPDATE-34', 'UPDATE-35'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 90 },
+  cost: { requests: 100 },
   writes: true,
   async run(t) {
     const person = await knownPerson(t)
@@ -255,7 +264,7 @@ const untouched = scenario({
     await keepsTheRest(t, task, before, given, updates)
     const plain = updates.filter(([field]) => !isOfApproval(field))
     await doneKeepsTheRest(t, make, plain).catch(ignoreMissing)
-    await statusStays(t, path, before)
+    await statusStays(t, task, before)
     const first = boardOf(before)
     const board = first === undefined ? undefined : await secondBoard(t, first)
     // Tags and priorities may be those of a board.
@@ -287,6 +296,7 @@ async function doneKeepsTheRest(
 async function keepsTheRest(t: Trial, task: OwnTask, before: Json, values: Json, updates: readonly Update[]) {
   const path = { task_id: task.id }
   const given = { ...values }
+  if (t.isViolated('UPDATE-34')) return
   for (const [field, value] of Object.entries(given))
     if (keeps(before, field, value) !== true) delete given[field]
   /** What was given and is not kept. */
@@ -321,15 +331,18 @@ async function keepsTheRest(t: Trial, task: OwnTask, before: Json, values: Json,
     const sentence = `changing ${field} changed ${reading.join(', ') || 'nothing'} beside it`
     if (isRight === undefined) t.notExercised('UPDATE-34', `${ALONE}: ${sentence}`, update)
     else t.expect('keeps-others', 'UPDATE-34', isRight, sentence, update)
+    // Each further one would be waited for as long.
+    if (t.isViolated('UPDATE-34')) return
     if (field in given) await t.need('updateTask', { path, body: { [field]: given[field] } })
     else if (field in LIMITS && keeps(await readTask(t, task.id), field, value) === true) given[field] = value
   }
 }
 
-async function statusStays(t: Trial, path: { task_id: string }, before: Json) {
+async function statusStays(t: Trial, task: OwnTask, before: Json) {
+  const path = { task_id: task.id }
   const status = statusOf(before)
   if (status === undefined) return t.notExercised('UPDATE-35', 'the task shows no status')
-  for (const body of await attempts(t, status)) {
+  for (const body of await attempts(t, task, status)) {
     const send = () => t.call('updateTask', { path, body })
     const tried = await send()
     const read = () => readTask(t, path.task_id)
@@ -347,15 +360,10 @@ async function statusStays(t: Trial, path: { task_id: string }, before: Json) {
 }
 
 /** Updates that name a status, alone and beside each field that an update may change. */
-async function attempts(t: Trial, status: string): Promise<Json[]> {
+async function attempts(t: Trial, task: OwnTask, status: string): Promise<Json[]> {
   const words = (await statusWords(t)).filter(one => one !== status).slice(0, 3)
-  const fields: Json[] = [
-    {},
-    { description: 'and a status' },
-    { position: 1 },
-    { requires_approval: false },
-    { due_date: '2031-01-02T03:15:00.000Z' },
-  ]
+  const given = { ...titled(task), position: 1, requires_approval: false, budget_euros: 3 }
+  const fields: Json[] = [{}, ...Object.entries(given).map(([field, value]) => ({ [field]: value }))]
   return words.flatMap((word, n) =>
     (n === 0 ? fields : fields.slice(0, 2)).map(one => ({ ...one, status: word })),
   )

@@ -72,18 +72,20 @@ export const taskChangeMutants: MutantTable = {
       if (status) put(request, context, { status })
     }),
   ),
+  ...each(['title', 'budget_euros'], beside => ({
+    [`UPDATE-35 an update changes the status beside ${beside}`]: together(
+      keepsAny('status'),
+      also('updateTask', (request, context) => {
+        const { status, [beside]: named } = request.body
+        if (status && named) put(request, context, { status })
+      }),
+    ),
+  })),
   'UPDATE-35 an update moves the task on': also('updateTask', (request, context) =>
     put(request, context, { status: 'in_progress' }),
   ),
-  'ASSIGN-01 a task that goes from a person to an agent keeps its type': handles(
-    'setTaskAssignee',
-    (request, context, handler) => {
-      const { assigneeType } = taskOf(request, context) ?? {}
-      const answer = handler(request, context)
-      if (assigneeType === 'user' && request.body.type === 'agent') put(request, context, { assigneeType })
-      return answer
-    },
-  ),
+  'ASSIGN-01 a task that goes from a person to an agent keeps its type': keepsType('user', 'agent'),
+  'ASSIGN-02 a task that goes from an agent to a person keeps its type': keepsType('agent', 'user'),
   'ASSIGN-02 whoever is assigned as a person, the caller is': sends(
     'setTaskAssignee',
     ({ type }, { caller }) => type === 'user' && { id: caller.person.id },
@@ -188,6 +190,15 @@ function clears(field: string, value: unknown, more: object = {}, only?: string)
     const named = field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
     if (!(named in request.body) && (!only || only in request.body))
       put(request, context, { [field]: value, ...more })
+  })
+}
+
+function keepsType(from: string, to: string) {
+  return handles('setTaskAssignee', (request, context, handler) => {
+    const { assigneeType } = taskOf(request, context) ?? {}
+    const answer = handler(request, context)
+    if (assigneeType === from && request.body.type === to) put(request, context, { assigneeType })
+    return answer
   })
 }
 
