@@ -26,6 +26,7 @@ import { freeStart } from '../runs/own-run.ts'
 import { endedRuns } from './assign.check.ts'
 import {
   A_PERSON,
+  anotherCriterion,
   boardId,
   criteriaForms,
   isNamed,
@@ -88,8 +89,14 @@ const plain = scenario({
     if (person !== undefined) await accepts(t, { approval_approver_ids: [person] }, { mayRefuse: true })
     if (person !== undefined && other !== undefined)
       await accepts(t, { approval_approver_ids: [person, other] }, { mayRefuse: true })
-    for (const form of t.wants('CREATE-28') ? await criteriaForms(t) : [])
-      if ((await accepts(t, { acceptance_criteria: form }, { mayRefuse: true })) === 201) break
+    for (const form of t.wants('CREATE-28') ? await criteriaForms(t) : []) {
+      if ((await accepts(t, { acceptance_criteria: form }, { mayRefuse: true })) !== 201) continue
+      const others = anotherCriterion(form[0], t.name('another criterion'))
+      // Where one is lost, so are two.
+      if (others.length > 0 && !t.isViolated('CREATE-28'))
+        await accepts(t, { acceptance_criteria: [form[0], ...others] }, { mayRefuse: true })
+      break
+    }
   },
 })
 

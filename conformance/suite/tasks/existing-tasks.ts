@@ -6,20 +6,28 @@ import { asId, isObject, mentions } from '../../extract/find-value.ts'
 import { replyList, replyRows } from '../../extract/list-rows.ts'
 import { idOf, refIn } from '../../extract/record.ts'
 import { assigneeOf, boardOf, statusOf } from '../../extract/task-record.ts'
-import { lacks } from '../../requirements/missing.ts'
+import { ignoreMissing, lacks } from '../../requirements/missing.ts'
 import { knownAgent } from '../discover.ts'
 import { makeTask, readTask, sharedTask } from './own-task.ts'
+import { allTasks } from './task-pages.ts'
 
 /**
  * Tasks that the suite did not create: other scenarios change and delete the suite's own. A row may show less of the title than
  * its mark.
  */
-export const existingTasks = async (t: Trial): Promise<Json[]> => {
-  const rows = await t.once('existing-tasks', async () => replyRows(await t.need('listTasks')))
-  return rows.filter(
+export const existingTasks = async (t: Trial): Promise<Json[]> =>
+  notOwn(t, await t.once('existing-tasks', async () => replyRows(await t.need('listTasks'))))
+
+/** Those of all pages, where these are not too many. */
+export const tasksOnAllPages = async (t: Trial): Promise<Json[]> => {
+  const all = await allTasks(t, {}).catch(ignoreMissing)
+  return all ? notOwn(t, all.rows) : existingTasks(t)
+}
+
+const notOwn = (t: Trial, rows: readonly Json[]) =>
+  rows.filter(
     row => !mentions(row, t.context.nonce, true) && !t.context.ownRecords.has('task', idOf(row, 'task')),
   )
-}
 
 /** A value of `<kind>_id` (or of the field itself) on any task; the target's project. */
 export async function seenOnTasks(t: Trial, kind: string): Promise<string | undefined> {
@@ -109,6 +117,15 @@ const reworded = (seen: unknown, text: string): unknown =>
       )
     : text
 const TEXT = /^(text|title|name|description|label|content)$/i
+
+/** A criterion beside that one, if it has another text: those with one id, or in one place, may be one. */
+export function anotherCriterion(seen: unknown, text: string): unknown[] {
+  const other = reworded(seen, text)
+  if (!isObject(other)) return [other]
+  const entries = Object.entries(other).filter(([name]) => !IDENTITY.test(name))
+  return entries.some(([, value]) => value === text) ? [Object.fromEntries(entries)] : []
+}
+const IDENTITY = /id$|key|ref|slug|number|position|order|index/i
 
 /** Acceptance criteria in the form of an existing task, else in common ones: it is not stated, so each may be refused. */
 export async function criteriaForms(t: Trial): Promise<readonly unknown[][]> {

@@ -8,15 +8,15 @@ import { boardOf, REFERENCE, statusOf, taskIn } from '../../extract/task-record.
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing, lacks } from '../../requirements/missing.ts'
 import { isKept } from '../own-records/lost-writes.ts'
-import { existingTasks, secondBoard, statusWords } from './existing-tasks.ts'
-import { hasBegun, makeTask, moveTo, type OwnTask } from './own-task.ts'
+import { existingTasks, secondBoard, statusWords, tasksOnAllPages } from './existing-tasks.ts'
+import { hasBegun, makeTask, moveTo, type OwnTask, readTask } from './own-task.ts'
 
 export const numberScenario = scenario({
   id: 'tasks/number',
   title: 'A task is found by its number, with and without the prefix of its board, and starts in the backlog',
   requirements: ['TASK-01', 'TASK-03', 'TASK-07', 'TASK-08', 'TASK-33'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 26 },
+  cost: { requests: 40 },
   writes: true,
   async run(t) {
     const board = t.target.fixtures.get('board')
@@ -81,7 +81,8 @@ export const numberScenario = scenario({
       t.expect('same-record', ['TASK-07', 'TASK-33'], id === task.id, sentence, reply)
       if (id === task.id) found.push(composed)
     }
-    if (shown !== undefined && found.includes(shown)) await onOtherBoards(t, task.record, shown)
+    if (shown !== undefined && found.includes(shown)) await ofOthers(t, task.record, shown)
+    else if (composed !== undefined && found.includes(composed)) await ofOthers(t, task.record, composed)
     if (candidates.some(isReference) && ![...resolved.values()].includes(200)) {
       t.violated('stated-status', 'TASK-33', `no reference of the new task resolves (${tried})`)
     }
@@ -135,6 +136,7 @@ async function ofSubTask(t: Trial, parent: OwnTask, numbers: readonly string[]) 
     if (isBare(number) && member !== 'number') continue
     const ref = textAt(child?.record, member)
     const isAlike = ref !== undefined && /^(.+-)?\d+$/.test(ref) && isBare(ref) === isBare(number)
+    if (ref === number && child) await sharesNumber(t, parent, child, { member, number })
     if (!isAlike || ref === number) continue
     const look = () => resolve(t, ref)
     const { reply, id } = await t.settled('the number to resolve', look, one => one.id === child?.id)
@@ -145,6 +147,24 @@ async function ofSubTask(t: Trial, parent: OwnTask, numbers: readonly string[]) 
     else if (id === child?.id || isOther)
       t.expect('same-record', ['TASK-08', 'TASK-33'], id === child?.id, sentence, reply)
   }
+}
+
+/** Two tasks of one board have two numbers, by which each is found; a task may show a number under another name as well. */
+async function sharesNumber(
+  t: Trial,
+  parent: OwnTask,
+  child: OwnTask,
+  { member, number }: { member: string | undefined; number: string },
+) {
+  const look = async () => ({ above: await readTask(t, parent.id), below: await readTask(t, child.id) })
+  const isSame = (record: Json) => textAt(record, member) === number
+  const { above, below } = await t.settled('the sub-task to show its number', look, one => !isSame(one.below))
+  const isOneBoard = !isBare(number) || (boardOf(above) ?? '') === boardOf(below)
+  const others = numbersIn(below).filter(one => !numbersIn(above).includes(one))
+  if (!isSame(above) || !isSame(below) || !isOneBoard || others.length > 0) return
+  const { reply, id } = await resolve(t, number)
+  const sentence = `${number} is shown by the task ${parent.id} and its sub-task ${child.id}, and answered ${reply.status} with the task ${id}`
+  t.violated('same-record', ['TASK-03', 'TASK-33'], sentence, parent.exchange, child.exchange, reply)
 }
 
 /** After a move to another board, and to another column, the reference that the task then shows resolves to it. */
@@ -181,18 +201,28 @@ async function afterChanges(t: Trial, { id, record }: OwnTask, reference: string
   }
 }
 
-/** What a task of another board shows in the member that holds the reference of the own task resolves to it. */
-async function onOtherBoards(t: Trial, own: Json, reference: string) {
+/**
+ * What another task shows in the member that holds the reference of the own task resolves to it, or its number behind the
+ * prefix of its board: a short one above all, with which others may begin.
+ */
+async function ofOthers(t: Trial, own: Json, reference: string) {
   const member = memberWith(own, reference)
-  const others = Map.groupBy(await existingTasks(t), one => boardOf(one) ?? '')
-  others.delete(boardOf(own) ?? '')
-  others.delete('')
-  for (const [board, tasks] of [...others].slice(0, 3)) {
+  const number = /\d+$/.exec(reference)?.[0]
+  const numbered = [...numberMembers(own)].find(path => textAt(own, path) === number)
+  const shownIn = (record: Json) =>
+    member === undefined
+      ? boardOf(record) && compose(t, record, textAt(record, numbered))
+      : valueAt(record, member)
+  const length = (record: Json) => String(shownIn(record) ?? own.title).length
+  const all = (await tasksOnAllPages(t)).toSorted((a, b) => length(a) - length(b))
+  const boards = Map.groupBy(all, one => boardOf(one) ?? '')
+  boards.delete('')
+  for (const [board, tasks] of [...boards].slice(0, 4)) {
     for (const record of tasks.slice(0, 2)) {
       const id = idOf(record, 'task')
       if (id === undefined) continue
       const path = { task_id: id }
-      const refIn = ({ json }: Exchange) => valueAt(taskIn(json), member)
+      const refIn = ({ json }: Exchange) => shownIn(taskIn(json) ?? {})
       const before = await t.call('getTask', { path })
       const ref = refIn(before)
       if (typeof ref !== 'string' || !/-\d+$/.test(ref)) continue

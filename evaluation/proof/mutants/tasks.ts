@@ -65,6 +65,18 @@ export const taskMutants: MutantTable = {
     'createTask',
     ({ parent_task_id }) => parent_task_id != null && { acceptance_criteria: [] },
   ),
+  'CREATE-28 of two criteria the first is kept, where tasks have one each': together(
+    {
+      prepare({ workspace: { tables } }) {
+        for (const { id, acceptanceCriteria: all } of tables.tasks.all())
+          tables.tasks.replace(id, { acceptanceCriteria: all.slice(0, 1) })
+      },
+    },
+    sends(
+      'createTask',
+      ({ acceptance_criteria: all }) => all?.length > 1 && { acceptance_criteria: all.slice(0, 1) },
+    ),
+  ),
   'CREATE-10 the priority none of a sub-task is that of its parent': sends(
     'createTask',
     ({ priority, parent_task_id }, { tables }) =>
@@ -137,6 +149,15 @@ export const taskMutants: MutantTable = {
   'TASK-03 a created sub-task shows number null': answers('createTask', body =>
     body.parent_task_id === null ? undefined : unnumbered(body),
   ),
+  'TASK-03 a created sub-task has the number of its parent': changes(
+    'createTask',
+    ({ id, parent_task_id: parent }, { context }) => {
+      const { number, reference } = context.tables.tasks.get(parent ?? '') ?? {}
+      if (!number) return undefined
+      context.tables.tasks.replace(id, { number, reference })
+      return { number, reference }
+    },
+  ),
   'TASK-03 a task created on a board shows number null beside an owner with digits': together(
     answers('createTask', (body, { sent }) => (sent?.board_id == null ? undefined : unnumbered(body))),
     answers('createTask', body => ({ ...body, owner: 'person 7401' })),
@@ -182,6 +203,16 @@ export const taskMutants: MutantTable = {
   'TASK-07 references with a prefix are unknown': byNumber(ref => (/-/.test(ref) ? null : ref)),
   'TASK-07 references with a prefix find the task before': byNumber(ref =>
     ref.replace(/-(\d+)$/, (_, n) => `-${Number(n) - 1}`),
+  ),
+  'TASK-07 a number finds the newest of its board that ends in it': changes(
+    'getTaskByNumber',
+    ({ board_id, number }, { request, context, again }) => {
+      const all = context.tables.tasks.all().filter((one: Loose) => one.boardId === board_id)
+      const found = all.findLast((one: Loose) => String(one.number).endsWith(String(number)))
+      return found && found.number !== number && /-/.test(request.path.ref)
+        ? again({ path: { ref: found.reference } })
+        : undefined
+    },
   ),
   'TASK-07 the prefixes of other boards are unknown': byNumber(ref =>
     /-/.test(ref) && !/^OPS-/.test(ref) ? null : ref,
@@ -303,6 +334,8 @@ export const taskMutants: MutantTable = {
     )
   })(),
   'TASK-37 deleting does nothing': handles('deleteTask', () => ({ status: 204, body: undefined })),
+  'UPDATE-12 a position is answered and not kept': keepsPosition('updateTask'),
+  'MOVE-04 a position is ignored beside a status': keepsPosition('setTaskStatus'),
   'STATE-53 a move is answered and not kept': forgetsMove(() => true),
   'STATE-53 a move with a position is answered and not kept': forgetsMove(({ position }) => position != null),
   'STATE-53 a move with position null is answered and not kept': forgetsMove(
@@ -332,6 +365,16 @@ function byNumber(change: (ref: string) => string | null) {
   return handles('getTaskByNumber', (request, context, handler) => {
     const ref = change(request.path.ref)
     return ref === null ? reply(404, { error: {} }) : handler({ ...request, path: { ref } }, context)
+  })
+}
+
+/** The task has the position that it had. */
+function keepsPosition(operation: string) {
+  return handles(operation, (request, context, handler) => {
+    const { position } = taskOf(request, context) ?? {}
+    const answer = handler(request, context)
+    if (position !== undefined) put(request, context, { position })
+    return answer
   })
 }
 
