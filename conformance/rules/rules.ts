@@ -279,7 +279,7 @@ export const rules = {
     grants: 'The target declares the tenant of each key.',
     lookalike: 'Equal ids or names in both tenants.',
     excluded:
-      'Only ids that one tenant alone lists, random ids, declared persons, and marks of the suite count as its own.',
+      'Only ids that one tenant alone lists, random ids, declared persons, and marks of the suite count as its own; and figures by label that are all the same in both tenants, twice, the second time after one has grown.',
   },
   'person-closed': {
     says: 'what a person is stated not to see is neither listed nor read with their key',

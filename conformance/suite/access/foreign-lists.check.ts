@@ -7,10 +7,11 @@ import { asId, isObject, type Json, mentions, places } from '../../extract/find-
 import { replyRows, rowKind } from '../../extract/list-rows.ts'
 import { idOf, recordIn } from '../../extract/record.ts'
 import { operation, scopeOf } from '../../requirements/contract.ts'
-import { isRefusal } from '../../requirements/exchange.ts'
+import { isRefusal, queryOf } from '../../requirements/exchange.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
 import { HOME, type Key } from '../../target/target.ts'
-import { adminKey } from '../analytics/admin-key.ts'
+import { adminKey, readTable, type Table, tableOf } from '../analytics/admin-key.ts'
+import { ROWS } from '../analytics/figure-table.ts'
 import { capabilityOf } from '../discover.ts'
 import { isRandom, isUnique } from './foreign-replies.ts'
 
@@ -168,9 +169,9 @@ async function noneOfTheirPeople(t: Trial, theirs: Rows) {
 const figures = scenario({
   id: 'tenants/foreign-figures',
   title: 'The figures of this tenant do not name the workspace of another',
-  requirements: FIGURES.map(it => it.rows),
+  requirements: [...FIGURES, ...ROWS].map(it => it.rows),
   needs: { capability: 'analytics', scopes: ['analytics:read'] },
-  cost: { analytics: Object.fromEntries(FIGURES.map(it => [it.operation, 2])) },
+  cost: { analytics: Object.fromEntries([...FIGURES, ...ROWS].map(it => [it.operation, 2])) },
   async run(t) {
     const keys = [adminKey(t), t.keys.elsewhere('analytics:read')]
     for (const it of FIGURES) {
@@ -181,8 +182,54 @@ const figures = scenario({
       const sentence = `the workspace ${both} stands in the figures of two tenants`
       if (both !== undefined) t.violated('tenant-closed', it.rows, sentence, ...replies)
     }
+    // Compared once they have grown.
+    for (const row of ROWS) if (t.wants(row.rows)) await firstTables(t, row)
   },
 })
+
+const grownFigures = scenario({
+  id: 'tenants/foreign-rows',
+  title: 'What this tenant comes to spend does not show with a key of another',
+  requirements: ROWS.map(it => it.rows),
+  needs: { capability: 'analytics', scopes: ['analytics:read'] },
+  cost: { analytics: Object.fromEntries(ROWS.map(it => [it.operation, 2])) },
+  turn: 'closing',
+  async run(t) {
+    for (const row of ROWS) if (t.wants(row.rows)) await growAlike(t, row)
+  },
+})
+
+type Pair = [own: Table, foreign: Table]
+
+/** The same question with a key of each tenant; the days are those that no other check asks for, so that both are new. */
+const firstTables = (t: Trial, { operation, kind }: (typeof ROWS)[number]) =>
+  Promise.all(
+    [adminKey(t), t.keys.elsewhere('analytics:read')].map(key =>
+      readTable(t, operation, kind, { days: 60 }, key),
+    ),
+  ) as Promise<Pair>
+
+/**
+ * Every figure of ours stands under its label in the table of the other tenant, and does so again once one of them has
+ * grown: ids, names and figures that both tenants began with stay as they are, and a person of both spends in each.
+ */
+async function growAlike(t: Trial, row: (typeof ROWS)[number]) {
+  const first = await firstTables(t, row)
+  if (!isShown(first)) return
+  const again = ({ exchange }: Table) =>
+    t.call(row.operation, { key: t.keys.named(exchange.key) ?? adminKey(t), query: queryOf(exchange) })
+  const replies = await Promise.all(first.map(again))
+  const last = replies.map(one => tableOf(one, row.kind)) as Pair
+  const [own] = first
+  const label = [...own.figures.keys()].find(one => (last[0].figures.get(one) ?? 0) > own.figures.get(one)!)
+  if (label === undefined || !isShown(last)) return
+  const evidence = [...first, ...last].map(({ exchange }) => exchange)
+  const sentence = `key ${last[1].exchange.key} of another tenant is shown our ${own.figures.size} figures by ${row.kind}, and that of ${label} as it grows`
+  t.violated('tenant-closed', row.rows, sentence, ...evidence)
+}
+
+const isShown = ([{ figures: own }, { figures: foreign }]: Pair): boolean =>
+  own.size > 1 && [...own].every(([label, figure]) => foreign.get(label) === figure)
 
 /**
  * The workspace or tenant that a reply names itself. A person and a team may belong to two tenants, and an agent may have
@@ -193,4 +240,4 @@ const namesIn = (json: unknown): string[] =>
     /^(data\.)?(workspace|tenant)(\.|_)?id$/i.test(path) ? (asId(value) ?? []) : [],
   )
 
-export const foreignListScenarios: readonly Scenario[] = [...lists, figures]
+export const foreignListScenarios: readonly Scenario[] = [...lists, figures, grownFigures]
