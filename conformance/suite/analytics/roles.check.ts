@@ -7,7 +7,7 @@ import { lacks } from '../../requirements/missing.ts'
 import { isServed, servedBeside } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { adminKey, askAgain, keyOf, type Table, tableOf } from './admin-key.ts'
-import { dayNumber, dayText, round, slackOf } from './days.ts'
+import { type Days, dayNumber, dayText, latestOf, round, slackOf } from './days.ts'
 import { GROUPS, PERIODS, ROWS } from './figure-table.ts'
 import { needs, summaryFigures } from './figures.ts'
 import { numbersIn } from './months.ts'
@@ -147,6 +147,8 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
   if (wrong && !theirOwn)
     return t.violated(wrong[0], id, `to a manager, but not to an admin, ${wrong[3]}`, first, theirs)
   if (await isTotalOfAll(t, source, first, theirs, teams)) return
+  if (kind === 'user' && (await lacksTheirPeople(t, source, first, theirs, teams))) return
+  if (kind === 'period' && (await isCostOfAll(t, manager, teams))) return
   const less = [...before].find(([label, figure]) => (seen.get(label) ?? 0) < figure)
   if (less) {
     const sentence = `an admin sees ${round(less[1])} for ${less[0]}, a manager ${round(seen.get(less[0]) ?? 0)}`
@@ -202,6 +204,85 @@ async function isTotalOfAll(t: Trial, { id, kind }: Source, first: Exchange, the
   if (amount > all || !isSum(all, last)) return false
   const sentence = `${path} is ${amount} for a manager, whose rows come to less, as for an admin, whose rows it adds up`
   t.violated('role-window', id, sentence, first, theirs, last)
+  return true
+}
+
+/**
+ * An admin is shown nobody of those whom a manager is shown, before and after, and fewer: no bound on the rows explains it, and
+ * rows of both have the same form. An older reply does not: the team spent longer ago than statistics may be late, and
+ * one of these persons is shown with more than in the manager's last 7 days.
+ */
+async function lacksTheirPeople(t: Trial, source: Source, first: Exchange, theirs: Exchange, { own }: Teams) {
+  const [before, seen] = [first, theirs].map(one => figuresIn(t, source, one)) as [Figures, Figures]
+  const isNone = (all: Figures) =>
+    all.size > 0 && all.size < seen.size && [...seen.keys()].every(label => !all.has(label))
+  const people = new Set(t.keys.home().flatMap(({ personId }) => personId ?? []))
+  const known = [...seen].filter(([label]) => people.has(label))
+  const [whole, part] = [first, theirs].map(one => tableOf(one, 'user').rows.map(row => Object.keys(row)))
+  const isAlike = new Set([whole, part].flatMap(rows => rows?.map(String) ?? [])).size === 1
+  if (
+    own === undefined ||
+    known.length === 0 ||
+    !isAlike ||
+    !isNone(before) ||
+    !(await settledDaysOf(t, own)).size
+  )
+    return false
+  const key = t.keys.named(theirs.key)
+  const week = await t.call(source.operation, { ...(key && { key }), query: { ...source.query, days: 7 } })
+  const lately = figuresIn(t, source, week)
+  const [label] =
+    known.find(([one, figure]) => {
+      const late = lately.get(one) ?? 0
+      return lately.size > 0 && figure > late + slackOf([figure, late])
+    }) ?? []
+  const last = await askAgain(t, first)
+  if (label === undefined || !isNone(figuresIn(t, source, last))) return false
+  const sentence = `an admin is shown none of the ${seen.size} people whom a manager is shown, ${label} with more than in 7 days`
+  t.violated('role-window', 'ROLE-21', sentence, first, theirs, week, last)
+  return true
+}
+
+/**
+ * In two periods the cost that a manager is shown is that of an admin, before and after, though the runs are fewer, and what people
+ * whom the manager does not see have spent for another team, longer ago than statistics may be late, is more than rounding
+ * hides.
+ */
+async function isCostOfAll(t: Trial, manager: Key, { other }: Teams) {
+  const periods = PERIODS.filter(({ days = 0 }) => days >= 30)
+  const figuresOf = (one: Exchange) => summaryFigures(t, one)
+  const costOf = (one: Exchange) => figuresOf(one).get('cost') ?? 0
+  for (const { period } of periods) {
+    const query = { period }
+    const whole = await t.read(SUMMARY.operation, { key: adminKey(t), query })
+    const part = await t.read(SUMMARY.operation, { key: manager, query })
+    if (costOf(part) === 0 || costOf(part) < costOf(whole)) return false
+  }
+  if (other === undefined) return false
+  const [spent, all] = [await settledDaysOf(t, other), (await groupedBy(t, 'day')).days]
+  const people = (await groupedBy(t, 'member', { team_id: other })).figures
+  const { labels } = await groupedBy(t, 'member', {}, manager)
+  if (people.size === 0 || labels.length === 0) return false
+  const shared = sumOf([...people].flatMap(([label, amount]) => (labels.includes(label) ? [amount] : [])))
+  const since = (some: Days, days: number) =>
+    sumOf([...some].flatMap(([day, amount]) => (day > latestOf(all) - days + 1 ? [amount] : [])))
+  const costs = new Set<number>()
+  const evidence: Exchange[] = []
+  for (const { period, days = 0 } of periods) {
+    const replies: Exchange[] = []
+    for (const key of [adminKey(t), manager, adminKey(t)])
+      replies.push(await t.call(SUMMARY.operation, { key, query: { period } }))
+    const [cost = 0, ...others] = replies.map(costOf)
+    const [before = 0, seen = Infinity, after = 0] = replies.map(one => figuresOf(one).get('runs'))
+    const hidden = (cost * (since(spent, days) - shared)) / since(all, days)
+    const isWhole = others.every(one => one === cost) && seen < before && seen < after
+    if (!isWhole || !(hidden > slackOf([cost, cost]))) return false
+    costs.add(cost)
+    evidence.push(...replies)
+  }
+  if (costs.size < 2) return false
+  const sentence = `in ${costs.size} periods the cost that a manager sees is that of an admin, ${[...costs].join(' and ')}, with fewer runs, though the team ${other} has spent`
+  t.violated('role-window', 'ROLE-11', sentence, ...evidence)
   return true
 }
 

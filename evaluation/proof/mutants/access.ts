@@ -32,6 +32,8 @@ const BY_PERSON_OR_AGENT: ReadonlySet<string> = new Set([
   'getUsageByUser',
 ])
 
+const BY_PERSON: ReadonlySet<string> = new Set(['getSpendByUser', 'getUsageByUser'])
+
 /** The requirements about figures that are of no agent, person, team or day. */
 const UNGROUPED = new Set(['ROLE-11', 'ROLE-16'])
 
@@ -264,6 +266,17 @@ const roles = each(MANAGED, ({ id, operations: all, needs, subject }) => {
         asAnother(one, 'admin', 'manager'),
         BY_PERSON_OR_AGENT.has(one),
       ),
+      ...(BY_PERSON.has(one) && {
+        [`${id} ${one} shows admins a part of a team that is not the manager's`]: ({
+          home,
+          roles,
+        }: Tenants) =>
+          changes(one, (_, { context, again }) => {
+            const outsider = home.tables.people.get(roles.people['person-outsider-manager'])
+            const { data } = again({}, by(outsider, context))
+            return context.caller.person.role === 'admin' ? { data: data.slice(1) } : undefined
+          }),
+      }),
       [`${id} ${one} refuses admins`]: refusesRole(one, 'admin'),
     }))
   if (id === 'ROLE-22')
@@ -348,6 +361,10 @@ const inOneRole: MutantTable = {
       const users = new Map(whole.data.map((row: Loose) => [row.agent_id, row.top_users]))
       return { data: data.map((row: Loose) => ({ ...row, top_users: users.get(row.agent_id) })) }
     },
+  ),
+  'ROLE-11 the cost that a manager sees is that of the workspace': shownToManagers(
+    'getInsightsSummary',
+    (_, { cost_euros }) => ({ cost_euros }),
   ),
   'ROLE-20 the total of a manager is that of the workspace': shownToManagers(
     'getTeamStats',
