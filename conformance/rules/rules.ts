@@ -422,11 +422,11 @@ export const rules = {
     shows: 'comparison',
     sections: ['4.6', '8'],
     grants:
-      'A finished run on record has all its moments in the days between, and is older than `pace.late_days`.',
+      'A finished run on record has all its moments in the days between, and is older than `pace.late_days`; or team and agent statistics have runs of them.',
     lookalike:
       "Figures that are booked later or cached, each reply at a time of its own; agents or people that are deleted and left out; spend that is nobody's.",
     excluded:
-      'Only an agent, person or model of a run on record counts. The longer window is read before and after the shorter one; a reply that stayed as it was says nothing, unless all three are equal. Where the shorter window is not the shortest, the two must be equal in all. Where no bounds of days are stated, ninety may be served as thirty.',
+      'Only an agent, person or model of a run on record counts. The longer window is read before and after the shorter one; a reply that stayed as it was says nothing, unless all three are equal. Where the shorter window is not the shortest, or no run is on record, the two must be equal in all. Where no bounds of days are stated, ninety may be served as thirty.',
   },
   'own-figures': {
     says: 'figures of one person, team or client are theirs alone',

@@ -21,6 +21,7 @@ import {
   type Days,
   daysMerged,
   daysOf,
+  dayText,
   latestOf,
   liesWithin,
   round,
@@ -31,6 +32,7 @@ import { PERIODS, ROWS } from './figure-table.ts'
 import { figureIn, needs, summaryFigures } from './figures.ts'
 import { amountOf, type Kind, labelOf, moneyOf, rowsOf, runsOf, type What } from './read-rows.ts'
 import { sumOf } from './relations.ts'
+import { groupedBy } from './team-stats.check.ts'
 
 /** One window of a reply, as figures by label. */
 interface Reading {
@@ -104,8 +106,10 @@ export const windowScenario = scenario({
   cost: {
     analytics: {
       ...Object.fromEntries(SOURCES.map(it => [it.operation, 3])),
+      getAgentStats: 5,
       getInsightsSummary: 4,
       getSpendOverTime: 4,
+      getTeamStats: 4,
       getWallet: 1,
     },
   },
@@ -248,6 +252,7 @@ async function judge(t: Trial, source: Source, past: History) {
     const onlyIfEqual = longer.days < 30 || shorter !== shortest
     if (await showsNoMore(t, source, shorter, longer, past, onlyIfEqual)) return
   }
+  if (source === SUMMARY && (await lacksOldRuns(t, readings))) return
   const exchanges = readings.map(({ exchange }) => exchange)
   for (const { longer, shorter } of pairs) {
     const [label] =
@@ -337,6 +342,44 @@ async function showsNoMore(
     return true
   }
   return false
+}
+
+/**
+ * 90 days of the summary are in all the same as 30, before and after, though by day the team statistics have runs of the
+ * days between, and the agent statistics more runs in 80 days than in 40: ten days on each side are more than statistics may
+ * be late.
+ */
+async function lacksOldRuns(t: Trial, readings: readonly Reading[]): Promise<boolean> {
+  const [longer, shorter] = [90, 30].map(days => readings.find(one => one.days === days))
+  const [from, to] = [80, 40]
+  if (!longer || !shorter || hasMore(longer, shorter)) return false
+  if (!shorter.figures.get('runs') || t.target.pace.lateDays >= to - shorter.days) return false
+  const usage = await groupedBy(t, 'day')
+  const days = daysOf(usage.rows, runsOf) ?? new Map<number, number>()
+  const isBetween = (day: number) => day > latestOf(days) - from && day < latestOf(days) - to
+  const day = [...days].find(([one, runs]) => runs > 0 && isBetween(one))?.[0]
+  if (day === undefined) return false
+  const stats: Exchange[] = []
+  for (const one of [from, to])
+    stats.push(await t.call('getAgentStats', { key: adminKey(t), query: { days: one } }))
+  const [more = 0, less = 0] = stats.map(one => sumOf([...tableOf(one, 'agent').figures.values()]))
+  if (less === 0 || more <= less) return false
+  const [first, part, last] = [
+    readingOf(t, SUMMARY, longer.days, await askAgain(t, longer.exchange)),
+    readingOf(t, SUMMARY, shorter.days, await askAgain(t, shorter.exchange)),
+    readingOf(t, SUMMARY, longer.days, await askAgain(t, longer.exchange)),
+  ]
+  // Runs at work cost more by the moment; they are counted on their day.
+  const still = ({ figures, ...reading }: Reading): Reading => {
+    const counts = [...figures].filter(([label]) => label !== 'cost')
+    return { ...reading, figures: counts.length > 1 ? new Map(counts) : figures }
+  }
+  const isSame = (one: Reading) => !hasMore(still(one), still(part)) && !hasMore(still(part), still(one))
+  if (hasMore(first, part) || ![first, last].every(isSame)) return false
+  const sentence = `90 days of the summary show all that 30 do, and no more, though agents have ${more} runs in ${from} days and ${less} in ${to}, and teams some of ${dayText(day)}`
+  const evidence = [first, part, last].map(one => one.exchange).concat(stats, usage.exchange)
+  t.violated('window-matters', 'ANA-22', sentence, ...evidence)
+  return true
 }
 
 /** Whether the longer of two windows shows more of something, such as a day. */

@@ -167,6 +167,10 @@ const figures: MutantTable = {
     query.period = ({ '7d': '90d', '90d': '7d' } as Loose)[query.period] ?? query.period
   }),
   'ANA-22 ninety days show the figures of thirty': takesFor('getInsightsSummary', 'period', '90d', '30d'),
+  'ANA-22 ninety days show the figures of thirty, and runs on record are of this month': together(
+    takesFor('getInsightsSummary', 'period', '90d', '30d'),
+    changes('listRuns', ({ data }) => ({ data: data.slice(0, 5), next_cursor: null })),
+  ),
   'ANA-22 thirty days show the figures of seven': takesFor('getInsightsSummary', 'period', '30d', '7d'),
   'ANA-24 ninety days show the figures of thirty': takesFor('getAgentStats', 'days', 90, 30),
   'ANA-12 the summary of today shows no messages': lives(
