@@ -435,7 +435,7 @@ export const rules = {
     grants: 'The target names another one with figures of its own.',
     lookalike: 'Two that happen to have equal figures.',
     excluded:
-      'Blamed are replies that name another one, two figures or more of a person who is declared to have none, the same rows of two clients with usage, figures beside the rows of two clients that are the same where a month is named and others where none is, figures that are nowhere less for either of two teams than for all, days of one that are nowhere less than those of all and come to more than it has, and those of two persons that are all the same, and after another run all larger and the same again.',
+      'Blamed are replies that name another one, two figures or more of a person who is declared to have none, the same rows of two clients with usage, figures beside the rows of two clients that are the same where a month is named and others where none is, figures that are nowhere less for either of two teams than for all, days of one that are nowhere less than those of all and come to more than it has, those of two persons that are all the same, and after another run all larger and the same again, and totals of two workflows that are so twice, though no more runs of the second are listed.',
   },
   'full-roster': {
     says: 'a grouping lists everyone and every team that it covers, and by member those who spent nothing',

@@ -122,7 +122,7 @@ const decidersIn = (row: Json): unknown[] =>
 /** The figures of a usage that grow with each run. */
 const used = ({ status, json }: Exchange): ReadonlyMap<string, number> =>
   numbersIn(status === 200 ? json : null, ({ path }) => !NOT_USED.test(path))
-const NOT_USED = /limit|quota|max|allow|includ|remain|left|avail|month|year|(^|\.)\d+\./i
+const NOT_USED = /limit|quota|max|allow|includ|remain|left|avail|month|year|(^|[._])caps?$|(^|\.)\d+\./i
 
 const grows = (one: Exchange, later: Exchange): boolean =>
   [...used(one)].some(([path, amount]) => (used(later).get(path) ?? 0) > amount)

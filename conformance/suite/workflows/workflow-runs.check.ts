@@ -89,7 +89,7 @@ async function figures(t: Trial, known: readonly WorkflowHistory[]) {
 }
 
 /** The total of a summary, or what its counts come to: those of the statuses that runs have, and zeros. */
-function totalIn(summary: unknown, words: ReadonlySet<string>): number | undefined {
+export function totalIn(summary: unknown, words: ReadonlySet<string>): number | undefined {
   const total = findLike(summary, TOTAL, isNumber)
   if (total) return Number(total.value)
   const isByStatus = (value: unknown) =>

@@ -19,18 +19,19 @@ import { chatStream, closedElsewhere, hasEvent } from '../runs/chat-stream.check
 import { finisher } from '../runs/finished-run.ts'
 import { startRun } from '../runs/own-run.ts'
 import { beginWorkflow, listedRuns, runIds, workflowRunId } from './existing-workflow-runs.ts'
+import { totalIn } from './workflow-runs.check.ts'
 
 export const workflowStartScenario = scenario({
   id: 'workflows/start',
   title: 'A workflow is started, is among its runs, and its shared chat can be followed',
   requirements: [
-    ...['WF-14', 'WF-15', 'WF-16', 'WF-17', 'WF-19', 'WF-20', 'EVENT-05', 'VIS-07'],
+    ...['WF-14', 'WF-15', 'WF-16', 'WF-17', 'WF-19', 'WF-20', 'WF-35', 'EVENT-05', 'VIS-07'],
     ...idsOf(refusalsOf('startWorkflowRun', 'body')),
     ...idsOf(refusalsOf('startWorkflowRun', 'query')),
     ...accessRows('startWorkflowRun', 'VIS-06'),
   ],
   needs: { capability: 'workflows', scopes: ['workflows:run', 'workflows:read'] },
-  cost: { requests: 44, runs: 7 },
+  cost: { requests: 52, runs: 7 },
   writes: true,
   async run(t) {
     const { id, body } = await startable(t)
@@ -53,6 +54,7 @@ export const workflowStartScenario = scenario({
         },
         right: key => beginWorkflow(t, id, query, body, key),
       })
+    const counted = t.wants('WF-35') ? await countedAsOne(t, id) : undefined
     const first = await asOthers({})
     // A draft, an empty wallet or a used-up quota may lawfully refuse a start.
     const unserved = `a start that is served: it answered ${first.status}`
@@ -78,6 +80,7 @@ export const workflowStartScenario = scenario({
     const isOpen = opened !== undefined && isServed(opened.exchange)
     if (isOpen && chat !== undefined && t.wants('VIS-07')) await isClosed(t, chat, first)
     await amongItsRuns(t, id, first, before)
+    if (counted) await growAsOne(t, id, counted, begin({}, body))
     if (opened) await judgeChat(t, id, before, first, opened, begin({}, body))
     if (t.wants('WF-15', 'WF-17', ...accessRows('startWorkflowRun', 'VIS-06'))) {
       const sent = [await asOthers({ test: true })]
@@ -108,6 +111,54 @@ async function testedWithBody(t: Trial, workflow: string) {
   const send = async () => replies.pop() ?? (await begin({ test: true })())
   if (replies.every(isServed) || isServed(await beginWorkflow(t, workflow, { test: true }, undefined)))
     await servedBeside(t, 'WF-17', 'a start with test=true and a body', send, begin({}), 'accepts-value')
+}
+
+/** The summaries of two workflows that count the same number, and the runs that the other one lists. */
+interface Counted {
+  other: string
+  total: number
+  listed: string
+  replies: Exchange[]
+}
+
+/** The workflow and another one, which has runs of its own, where the summaries count the same number. */
+async function countedAsOne(
+  t: Trial,
+  workflow: string,
+  before?: Counted | undefined,
+): Promise<Counted | undefined> {
+  for (const { id: other } of before ? [{ id: before.other }] : (await workflows(t)).slice(0, 4)) {
+    if (other === workflow) continue
+    const { rows, exchange, ended } = await listedRuns(t, { workflow_id: other })
+    const listed = runIds(rows).toSorted().join(' ')
+    if (!ended || listed === '' || (before && before.listed !== listed)) continue
+    const words = new Set(rows.flatMap(row => wordIn(row) ?? []))
+    const replies: Exchange[] = []
+    for (const workflow_id of [workflow, other])
+      replies.push(await t.call('getWorkflowRunsSummary', { path: { workflow_id } }))
+    const [total, same] = replies.map(one => (isServed(one) ? totalIn(one.json, words) : undefined))
+    if (total !== undefined && total === same)
+      return { other, total, listed, replies: [...replies, exchange] }
+  }
+  return undefined
+}
+
+/** Twice both summaries come to the same number again once runs of the one are started, though the other lists no other run. */
+async function growAsOne(t: Trial, workflow: string, first: Counted, begin: () => Promise<Exchange>) {
+  // One that is a step of the other runs with it.
+  const own = await t.call('getWorkflow', { path: { workflow_id: workflow } })
+  if (!isServed(own) || mentions(own.json, first.other)) return
+  const grown = (before: Counted) =>
+    t.until('the summary to grow', t.target.pace.lateSeconds, async () => {
+      const now = await countedAsOne(t, workflow, before)
+      return now && now.total > before.total ? now : undefined
+    })
+  const second = await grown(first)
+  const third = second && isServed(await begin()) ? await grown(second) : undefined
+  if (!second || !third) return
+  const all = [first, second, third]
+  const sentence = `the summaries of two workflows count ${all.map(({ total }) => total).join(', then ')} runs alike while runs of one are started, and ${first.other} lists the same runs all the time`
+  t.violated('own-figures', 'WF-35', sentence, ...all.flatMap(({ replies }) => replies))
 }
 
 /** The chat of a run of a workflow is closed to other tenants, as is that of a run. */

@@ -320,6 +320,14 @@ const figures: MutantTable = {
       return caller.person.role !== 'admin' && { used: tables.workflowRuns.all().filter(isOwn).length }
     },
   ),
+  'WF-11 the usage of workflow runs beside their cap is that of the person, but for an admin': changes(
+    'getWorkflowRunUsage',
+    (_, { context: { tables, caller } }) => {
+      const isOwn = ({ startedBy }: Loose) => startedBy === caller.person.id
+      const all = tables.workflowRuns.all()
+      return { cap: 5000, used: caller.person.role === 'admin' ? all.length : all.filter(isOwn).length }
+    },
+  ),
   'WF-11 the usage of workflow runs is an empty object': answers('getWorkflowRunUsage', () => ({})),
   'WF-11 the usage of workflow runs is an instant': answers('getWorkflowRunUsage', () => ({
     counted: '2026-11-01T00:00:00Z',
@@ -381,6 +389,13 @@ const figures: MutantTable = {
     'getWorkflowRunsSummary',
     (_, { context }) => {
       const runs = context.tables.workflowRuns.all().length
+      return { runs, by_status: { completed: runs } }
+    },
+  ),
+  'WF-35 the run summary counts the runs of all workflows but tests': changes(
+    'getWorkflowRunsSummary',
+    (_, { context }) => {
+      const runs = context.tables.workflowRuns.all().filter((run: Loose) => !run.test).length
       return { runs, by_status: { completed: runs } }
     },
   ),
