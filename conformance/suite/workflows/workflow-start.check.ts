@@ -122,11 +122,7 @@ interface Counted {
 }
 
 /** The workflow and another one, which has runs of its own, where the summaries count the same number. */
-async function countedAsOne(
-  t: Trial,
-  workflow: string,
-  before?: Counted | undefined,
-): Promise<Counted | undefined> {
+async function countedAsOne(t: Trial, workflow: string, before?: Counted): Promise<Counted | undefined> {
   for (const { id: other } of before ? [{ id: before.other }] : (await workflows(t)).slice(0, 4)) {
     if (other === workflow) continue
     const { rows, exchange, ended } = await listedRuns(t, { workflow_id: other })
