@@ -266,17 +266,21 @@ async function isCostOfAll(t: Trial, manager: Key, { other }: Teams) {
   const shared = sumOf([...people].flatMap(([label, amount]) => (labels.includes(label) ? [amount] : [])))
   const since = (some: Days, days: number) =>
     sumOf([...some].flatMap(([day, amount]) => (day > latestOf(all) - days + 1 ? [amount] : [])))
+  const isOfOne = (replies: readonly Exchange[]) => {
+    const [before = 0, seen = Infinity, after = 0] = replies.map(one => figuresOf(one).get('runs'))
+    return new Set(replies.map(costOf)).size === 1 && seen < before && seen < after
+  }
   const costs = new Set<number>()
   const evidence: Exchange[] = []
   for (const { period, days = 0 } of periods) {
-    const replies: Exchange[] = []
-    for (const key of [adminKey(t), manager, adminKey(t)])
-      replies.push(await t.call(SUMMARY.operation, { key, query: { period } }))
-    const [cost = 0, ...others] = replies.map(costOf)
-    const [before = 0, seen = Infinity, after = 0] = replies.map(one => figuresOf(one).get('runs'))
+    const ask = (key: Key) => t.call(SUMMARY.operation, { key, query: { period } })
+    let replies: Exchange[] = []
+    // Runs at work may cost more by the moment.
+    for (let turn = 0; turn < 3 && !isOfOne(replies); turn += 1)
+      replies = [await ask(adminKey(t)), await ask(manager), await ask(adminKey(t))]
+    const cost = costOf(replies[0]!)
     const hidden = (cost * (since(spent, days) - shared)) / since(all, days)
-    const isWhole = others.every(one => one === cost) && seen < before && seen < after
-    if (!isWhole || !(hidden > slackOf([cost, cost]))) return false
+    if (!isOfOne(replies) || !(hidden > slackOf([cost, cost]))) return false
     costs.add(cost)
     evidence.push(...replies)
   }
