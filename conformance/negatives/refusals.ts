@@ -56,8 +56,11 @@ export async function refuses(
       const sentence = () =>
         `${method} ${path} with ${negative.what} answered ${exchange.status}, 422 is stated`
       let isOther = isOtherRefusal(exchange)
+      // A strict parser reads objects and lists alone: any other body is malformed to it (gap `malformed-json`).
+      const isMalformed =
+        exchange.status === 400 && negative.body !== undefined && !isStructured(negative.body)
       // Another reason may refuse the request first: a state, a missing record, a limit.
-      for (let round = 0; isOther && round < 2; round++) {
+      for (let round = 0; isOther && !isMalformed && round < 2; round++) {
         if (STATES.has(exchange.status) && !ground.holds) break
         if (!(await isServed())) break
         if (round === 1) isOther = false
@@ -77,6 +80,8 @@ export async function refuses(
   }
   return besides
 }
+
+const isStructured = (body: unknown) => typeof body === 'object' && body !== null
 
 const isOtherRefusal = ({ status }: Exchange) => status >= 400 && status < 500 && status !== 422
 

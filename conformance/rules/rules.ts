@@ -53,7 +53,7 @@ export const rules = {
     lookalike:
       'Another reason refuses the request first: a state, a missing record, a limit; the service fails for a moment; it reads the value as another, as a null for an optional field as one that is left out.',
     excluded:
-      'The same request with a valid value is served, and one that fails is sent once more. Values that lenient services convert are not sent.',
+      'The same request with a valid value is served, and one that fails is sent once more. Values that lenient services convert are not sent. A body that is no object and no list may be answered 400, as what is not JSON.',
   },
   'refusal-without-effect': {
     says: 'a refused request changes nothing',

@@ -48,11 +48,11 @@ function wrongBodies(document: Contract, row: OperationRow, wrong: Wrong, right:
     }
     return [
       { what: 'a list as body', body: [right] },
-      ...(row.id === 'cancelRun' ? [{ what: 'a text as body', body: 'text' }] : []),
-      // A service that takes these for no body acts on it.
-      ...(row.requestBody?.required === false
-        ? [false, 0].map(body => ({ what: `${body} as body`, body }))
-        : []),
+      // A service that takes a value for no body acts on it.
+      ...['text', 4711, true, ...(row.requestBody?.required === false ? [false, 0] : [])].map(body => ({
+        what: `${JSON.stringify(body)} as body`,
+        body,
+      })),
     ]
   }
   const put = (value: unknown) => ({

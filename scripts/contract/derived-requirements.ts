@@ -256,7 +256,7 @@ function bodyFacts(document: JsonObject, operation: RawOperation<JsonObject>): F
   const { facts, add, addWords } = collector(operation, 'body')
   const fields = Object.entries(asObject(schema.properties))
   if (typesOf(schema).includes('object'))
-    add('*', 'refuses-type', 'the body is an object; a list is refused with 422.', {
+    add('*', 'refuses-type', 'the body is an object; anything else is refused with 422.', {
       note: 'A missing body is not asserted.',
     })
   if (schema.additionalProperties === false)

@@ -175,7 +175,7 @@ test('derives requirements, keeps the ids that were given and gives none twice',
       ['CAT-06', 'In addCat, the parameter `limit` is a whole number; anything else is refused with 422.'],
       ['CAT-08', 'In addCat, `name` is required; a body without it is refused with 422.'],
       ['CAT-09', 'In addCat, `name` is a string; any other type, null included, is refused with 422.'],
-      ['ERR-01', 'In addCat, the body is an object; a list is refused with 422.'],
+      ['ERR-01', 'In addCat, the body is an object; anything else is refused with 422.'],
       [
         'SCOPE-07',
         'addCat serves a key that has the scope cats:read and cats:write or all, and refuses a key without it.',

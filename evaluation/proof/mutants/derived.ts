@@ -80,6 +80,11 @@ function wrongsOf(place: Place): Readonly<Record<string, Mutant['make']>> {
           place.in === 'body' &&
           refusesNull(place) && { [`accepts ${field} as null`]: tolerates(place, given => given === null) }),
         ...(place.in === 'body' &&
+          field === '*' &&
+          !bodySchemaOf(document, operations[place.operation])?.required && {
+            'takes a text as an empty body': tolerates(place, given => typeof given === 'string'),
+          }),
+        ...(place.in === 'body' &&
           field !== 'output' && {
             [`accepts ${field} as a list or an object`]: tolerates(
               place,
@@ -118,6 +123,7 @@ const INNER = 'the inner structure of these values is not stated: a refusal may 
 const WALLET = 'an empty wallet, or a model that is not available, may refuse every completion'
 const OUTPUT = 'nothing is shown of an output specification: a service may take anything for one'
 const WORDS = 'the valid words are not stated: none of those that are tried may be among them'
+const EMPTY = 'an empty body may be refused with 422 as well'
 const DATES = 'the form of a date is not stated: none of those that are tried may be right'
 const NOT_ON_RECORD =
   'a run names neither its team nor, of need, its person or model: nothing else shows what lies between two windows'
@@ -138,6 +144,7 @@ const LIVES: Readonly<Record<string, string>> = {
   'CREATE-01 createTask: refuses title': 'a cap of the plan may refuse every creation',
   'CREATE-14 createTask: refuses executor_kind': WORDS,
   'CREATE-18 createTask: refuses workflow_id': 'a draft or a used-up quota may refuse what it would start',
+  'ERR-06 respondToRun: takes a text as an empty body': EMPTY,
   'MOVE-01 setTaskStatus: refuses status': MOVES,
   'RUN-23 listRuns: takes no notice of offset': 'the offset is deprecated: what it still does is not stated',
   'SPEND-10 getSpendByModel: takes no notice of days': NOT_ON_RECORD,
