@@ -172,7 +172,8 @@ export const rules = {
     sections: ['4'],
     grants: 'The rows, or the records behind them, show the filtered member.',
     lookalike: 'A row that changed after the list was made.',
-    excluded: 'The record is read again: it must not satisfy the filter before and after.',
+    excluded:
+      'The record is read again: it must not satisfy the filter before and after. A run at work counts under paused only where nobody paused it and its row says running for `pace.late_seconds`.',
   },
   'filter-complete': {
     says: 'a filter keeps the rows that satisfy it',
@@ -219,7 +220,7 @@ export const rules = {
     lookalike:
       'New rows at the head of the list; a bound on the size of a page; pages that a cache keeps longer than others.',
     excluded:
-      'The first page is read before and after, and only rows of replies that hold them are compared. The contradiction is seen again on the same rows once `pace.late_seconds` are over.',
+      'The first page is read before and after, and only rows of replies that hold them are compared. The contradiction is seen again on the same rows once `pace.late_seconds` are over. A deprecated offset that has no effect is blamed beside a filter only where it has one alone.',
   },
   'newest-first': {
     says: 'a list that is stated to be newest first is',

@@ -7,6 +7,7 @@ import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, recordIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
+import { queryText } from '../query-text.ts'
 
 /** Stated in section 8. */
 const PREVIEW = 200
@@ -16,7 +17,7 @@ export const promptScenario = scenario({
   title: 'The summary view cuts the system prompt to 200 characters, the full view does not',
   requirements: ['AGENT-12', 'AGENT-13'],
   needs: { capability: 'agents', scopes: ['agents:read'] },
-  cost: { requests: 18 },
+  cost: { requests: 21 },
   async run(t) {
     const { list: first, single } = await firstPrompts(t)
     const size = Math.max(1, replyRows(first).length)
@@ -27,7 +28,8 @@ export const promptScenario = scenario({
       const sentence = `the agent ${declared}, declared to have a longer prompt, shows ${length(long.prompt)} characters of it`
       t.expect('stated-type', 'AGENT-13', length(long.prompt) > PREVIEW, sentence, long.reply)
     }
-    for (const beside of [{}, { limit: size }, { offset: 0 }, { limit: size, offset: 0 }]) {
+    const pages = [{ offset: 0 }, { limit: size, offset: 0 }, { limit: size, offset: 1 }]
+    for (const beside of [{}, { limit: size }, ...pages]) {
       const read = async () => ({
         full: await t.call('listAgents', { query: beside }),
         short: await t.call('listAgents', { query: { ...beside, view: 'summary' } }),
@@ -40,7 +42,7 @@ export const promptScenario = scenario({
       }
       const { full, short, again } = await t.settled('the views to agree', read, agree)
       if ([full, short, again].some(({ status }) => status !== 200)) continue
-      const named = ['view=summary', ...Object.keys(beside)].join(' beside ')
+      const named = queryText({ view: 'summary', ...beside })
       for (const [id, shown] of promptsIn(full)) {
         // An agent that was changed meanwhile shows nothing.
         if (promptsIn(again).get(id) !== shown) continue

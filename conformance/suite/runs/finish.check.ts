@@ -19,7 +19,7 @@ import { idOf, recordIn, wordIn } from '../../extract/record.ts'
 import { isEmpty, timeOf, tokensOf } from '../../extract/run-status.ts'
 import { isPreview } from '../../extract/same-value.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
-import { ignoreMissing, lacks } from '../../requirements/missing.ts'
+import { lacks } from '../../requirements/missing.ts'
 import { judgeRecordId } from '../../rules/same-record.ts'
 import { holdsList, isServed, servedBeside } from '../../rules/stated-status.ts'
 import type { Fixture } from '../../target/target.ts'
@@ -207,36 +207,6 @@ export async function inList(
     if (isLast) return false
   }
   return undefined
-}
-
-/** A run that rests in a state is in the list under the status that its record shows, whatever it rests for. */
-export async function listedUnder(t: Trial, run: Pick<OwnRun, 'id' | 'agent'>, status: string) {
-  if (!t.wants('RUN-15') || t.isDecided('RUN-15')) return
-  const look = (query: Record<string, string>) => inList(t, run.id, query).catch(ignoreMissing)
-  const under = () => look({ status })
-  const listed = await t.settled('the run under its status', under, one => one !== false)
-  const now = await currentRun(t, run)
-  if (listed === undefined || now.status !== status) return
-  const sentence = `status=${status} ${listed ? 'lists' : 'leaves out'} the run ${run.id}, which is ${status}`
-  if (listed) {
-    t.met('filter-complete', 'RUN-15', sentence)
-    if (status === 'paused') await leavesRunning(t, run)
-  }
-  // That it is listed at all is another requirement.
-  else if (await look({ agent_id: run.agent }))
-    t.violated('filter-complete', 'RUN-15', sentence, now.exchange)
-}
-
-/** A paused run comes to be listed under status=running no more. */
-async function leavesRunning(t: Trial, run: Pick<OwnRun, 'id' | 'agent'>) {
-  const query = { status: 'running', agent_id: run.agent }
-  const isRow = (row: Json) => idOf(row, 'run') === run.id
-  const under = () => inList(t, run.id, query, isRow).catch(ignoreMissing)
-  if ((await t.settled('the run to leave status=running', under, one => one !== true)) !== true) return
-  const look = () => currentRun(t, run)
-  const last = await t.settled('the run to go on', look, one => one.status !== 'paused')
-  const sentence = `status=running lists the run ${run.id}, which is paused`
-  if (last.status === 'paused') t.violated('filter-satisfied', 'RUN-15', sentence, last.exchange)
 }
 
 const bodies = scenario({

@@ -8,8 +8,8 @@ import { ignoreMissing } from '../../requirements/missing.ts'
 import { isServed, ROUNDS, servedBeside } from '../../rules/stated-status.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { comesTo, mayBeItself } from './find-agents.ts'
-import { listedUnder } from './finish.check.ts'
 import { finisher } from './finished-run.ts'
+import { listedUnder } from './listed-under.ts'
 import {
   act,
   awaitRun,

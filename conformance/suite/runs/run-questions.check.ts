@@ -15,9 +15,9 @@ import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { isForScope } from '../access/scope-suffices.ts'
 import { fieldsAsked } from './fields-asked.ts'
 import { runner } from './find-agents.ts'
-import { listedUnder } from './finish.check.ts'
 import { isFinishedWord } from './finished-run.ts'
 import {
+import { listedUnder } from './listed-under.ts'
   act,
   awaitRun,
   awaitSoon,

@@ -105,6 +105,10 @@ const pages: MutantTable = {
     ({ query }) => query.view === 'summary' && query.offset > 0,
   ),
   'AGENT-12 view is dropped beside limit': dropped('listAgents', 'view', 'limit'),
+  'AGENT-12 view is dropped beside an offset behind the first agent': asks(
+    'listAgents',
+    query => query.offset > 0 && delete query.view,
+  ),
   'AGENT-12 the summary view shows the last 200 characters': summaries(prompt =>
     [...prompt].reverse().join(''),
   ),
@@ -186,6 +190,19 @@ const cursors: MutantTable = {
     ),
   ),
   'RUN-14 agent_id is dropped beside offset': dropped('listRuns', 'agent_id', 'offset'),
+  'RUN-23 offset is dropped beside agent_id': asks(
+    'listRuns',
+    query => query.agent_id != null && delete query.offset,
+  ),
+  'RUN-15 status paused lists the running runs as well': changes('listRuns', (_, { request, again }) => {
+    const { query } = request
+    if (query.status !== 'paused' || query.cursor != null) return undefined
+    const [running, paused] = ['running', 'paused'].map(status => again({ query: { ...query, status } }).data)
+    return { data: [...running, ...paused].slice(0, query.limit ?? 20) }
+  }),
+  'RUN-15 the rows of paused runs say running': eachRow('listRuns', ({ status }) =>
+    status === 'paused' ? { status: 'running' } : {},
+  ),
   'RUN-15 status running lists the paused runs as well': changes('listRuns', (_, { request, again }) => {
     const { query } = request
     if (query.status !== 'running' || query.cursor != null) return undefined
