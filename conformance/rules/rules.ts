@@ -271,7 +271,7 @@ export const rules = {
     grants: 'The target names a team that the manager does not manage, and the roles of both keys.',
     lookalike: 'Figures that lag behind or round; a person in two teams.',
     excluded:
-      'In each grouping, blamed are rows that name what the role may not see; rows that the wider role lacks; runs older than `pace.late_days` of which the wider role counts fewer, on that day and those beside it; and figures that lie between two readings of the wider role for every label, or whose cost alone is the same in two periods with fewer runs, though another team spent longer ago than that. Of people, the wider role lacks all whom a team shows, and shows fewer.',
+      'In each grouping, blamed are rows that name what the role may not see; rows that the wider role lacks; runs older than `pace.late_days` of which the wider role counts fewer, on that day and those beside it; and figures that lie between two readings of the wider role for every label, though another team spent longer ago than that. Of people, the wider role lacks all whom a team shows, and shows fewer.',
   },
   'tenant-closed': {
     says: 'nothing of another tenant is shown, listed or changed',

@@ -7,7 +7,7 @@ import { lacks } from '../../requirements/missing.ts'
 import { isServed, servedBeside } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { adminKey, askAgain, keyOf, type Table, tableOf } from './admin-key.ts'
-import { type Days, dayNumber, dayText, latestOf, round, slackOf } from './days.ts'
+import { dayNumber, dayText, round, slackOf } from './days.ts'
 import { GROUPS, PERIODS, ROWS } from './figure-table.ts'
 import { needs, summaryFigures } from './figures.ts'
 import { numbersIn } from './months.ts'
@@ -148,7 +148,6 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
     return t.violated(wrong[0], id, `to a manager, but not to an admin, ${wrong[3]}`, first, theirs)
   if (await isTotalOfAll(t, source, first, theirs, teams)) return
   if (kind === 'user' && (await lacksTheirPeople(t, source, first, theirs, teams))) return
-  if (kind === 'period' && (await isCostOfAll(t, manager, teams))) return
   const less = [...before].find(([label, figure]) => (seen.get(label) ?? 0) < figure)
   if (less) {
     const sentence = `an admin sees ${round(less[1])} for ${less[0]}, a manager ${round(seen.get(less[0]) ?? 0)}`
@@ -240,53 +239,6 @@ async function lacksTheirPeople(t: Trial, source: Source, first: Exchange, their
   if (label === undefined || !isNone(figuresIn(t, source, last))) return false
   const sentence = `an admin is shown none of the ${seen.size} people whom a manager is shown, ${label} with more than in 7 days`
   t.violated('role-window', 'ROLE-21', sentence, first, theirs, week, last)
-  return true
-}
-
-/**
- * In two periods the cost that a manager is shown is that of an admin, before and after, though the runs are fewer, and what people
- * whom the manager does not see have spent for another team, longer ago than statistics may be late, is more than rounding
- * hides.
- */
-async function isCostOfAll(t: Trial, manager: Key, { other }: Teams) {
-  const periods = PERIODS.filter(({ days = 0 }) => days >= 30)
-  const figuresOf = (one: Exchange) => summaryFigures(t, one)
-  const costOf = (one: Exchange) => figuresOf(one).get('cost') ?? 0
-  for (const { period } of periods) {
-    const query = { period }
-    const whole = await t.read(SUMMARY.operation, { key: adminKey(t), query })
-    const part = await t.read(SUMMARY.operation, { key: manager, query })
-    if (costOf(part) === 0 || costOf(part) < costOf(whole)) return false
-  }
-  if (other === undefined) return false
-  const [spent, all] = [await settledDaysOf(t, other), (await groupedBy(t, 'day')).days]
-  const people = (await groupedBy(t, 'member', { team_id: other })).figures
-  const { labels } = await groupedBy(t, 'member', {}, manager)
-  if (people.size === 0 || labels.length === 0) return false
-  const shared = sumOf([...people].flatMap(([label, amount]) => (labels.includes(label) ? [amount] : [])))
-  const since = (some: Days, days: number) =>
-    sumOf([...some].flatMap(([day, amount]) => (day > latestOf(all) - days + 1 ? [amount] : [])))
-  const isOfOne = (replies: readonly Exchange[]) => {
-    const [before = 0, seen = Infinity, after = 0] = replies.map(one => figuresOf(one).get('runs'))
-    return new Set(replies.map(costOf)).size === 1 && seen < before && seen < after
-  }
-  const costs = new Set<number>()
-  const evidence: Exchange[] = []
-  for (const { period, days = 0 } of periods) {
-    const ask = (key: Key) => t.call(SUMMARY.operation, { key, query: { period } })
-    let replies: Exchange[] = []
-    // Runs at work may cost more by the moment.
-    for (let turn = 0; turn < 3 && !isOfOne(replies); turn += 1)
-      replies = [await ask(adminKey(t)), await ask(manager), await ask(adminKey(t))]
-    const cost = costOf(replies[0]!)
-    const hidden = (cost * (since(spent, days) - shared)) / since(all, days)
-    if (!isOfOne(replies) || !(hidden > slackOf([cost, cost]))) return false
-    costs.add(cost)
-    evidence.push(...replies)
-  }
-  if (costs.size < 2) return false
-  const sentence = `in ${costs.size} periods the cost that a manager sees is that of an admin, ${[...costs].join(' and ')}, with fewer runs, though the team ${other} has spent`
-  t.violated('role-window', 'ROLE-11', sentence, ...evidence)
   return true
 }
 

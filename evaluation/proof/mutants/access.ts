@@ -362,9 +362,9 @@ const inOneRole: MutantTable = {
       return { data: data.map((row: Loose) => ({ ...row, top_users: users.get(row.agent_id) })) }
     },
   ),
-  'ROLE-11 the cost that a manager sees is that of the workspace': shownToManagers(
-    'getInsightsSummary',
-    (_, { cost_euros }) => ({ cost_euros }),
+  'ROLE-11 the cost that a manager sees is that of the workspace': lives(
+    'what of a cost is of a team is not stated',
+    shownToManagers('getInsightsSummary', (_, { cost_euros }) => ({ cost_euros })),
   ),
   'ROLE-20 the total of a manager is that of the workspace': shownToManagers(
     'getTeamStats',
