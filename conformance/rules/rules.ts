@@ -355,7 +355,7 @@ export const rules = {
     lookalike:
       'A link from the original to the new run; a summary, a cost or another moment that the original shows later.',
     excluded:
-      'Only members that the specification names are compared, the moments of the run and why it failed, and a member that had no value may get one. Other moments, and figures that become less, are blamed only where a second retry, once `pace.late_seconds` are over, changes them again, or where the retries of two like runs do, and those of a run that ended beside each stay.',
+      'Only members that the specification names are compared, the moments of the run and why it failed, and a member that had no value may get one. Other moments are blamed only where a second retry, once `pace.late_seconds` are over, makes them others again.',
   },
   'reaches-agent': {
     says: 'what is sent to a run reaches its agent',

@@ -4,7 +4,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CallOptions } from '../../engine/client.ts'
 import { NoAnswer } from '../../engine/transport.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { jsonOf } from '../../extract/event-stream.ts'
 import { findNamed, isObject, places } from '../../extract/find-value.ts'
 import { momentOf } from '../../extract/moment.ts'
 import { idOf, refIn } from '../../extract/record.ts'
@@ -17,16 +16,13 @@ import { inList, SHORTER } from './finish.check.ts'
 import { finishedRun } from './finished-run.ts'
 import {
   act,
-  awaitRun,
   awaitSoon,
   type CurrentRun,
   currentRun,
   freeStart,
   isMarked,
   type OwnRun,
-  seize,
   settledRun,
-  startRun,
 } from './own-run.ts'
 import { chatIn, isCalledRun, listedRetry, newlyListed, retriedRun } from './retried-run.ts'
 import { refusalsIn } from './state-table.ts'
@@ -94,8 +90,7 @@ export async function followsRetry(
   const after = await settledRun(t, run, one => changesIn(before, one).length === 0)
   const moved = movesIn(before, after)
   // A moment and a figure may be put right some time after the end, but not again.
-  const isMoved =
-    moved.length > 0 && ((await movesAgain(t, run, after)) || (await movesLikeOthers(t, run, word)))
+  const isMoved = moved.length > 0 && (await movesAgain(t, run, after))
   const changed = [...changesIn(before, after), ...(isMoved ? moved : [])]
   const sentence = `the retry changed ${changed.join(', ') || 'nothing'} of the original`
   t.expect('starts-anew', 'STATE-25', changed.length === 0, sentence, before.exchange, after.exchange)
@@ -193,11 +188,6 @@ const MOMENT = /^(created|started|began|finished|ended|completed|failed|cancell?
 const WHY =
   /^(error|failure|fault|exception)(_?(message|text|reason|code))?$|^(fail(ed|ure)?|cancel(lation|led)?)_?reason$/i
 
-/** Whether the two readings differ in moments, figures or other named members. */
-const differs = (before: CurrentRun, after: CurrentRun): boolean =>
-  !isDeepStrictEqual(figuresIn(before, before), figuresIn(after, after)) ||
-  [...movesIn(before, after), ...changesIn(before, after)].length > 0
-
 /** The figures of the run that got smaller and its moments that changed; those of other runs have members of their own. */
 function movesIn(before: CurrentRun, after: CurrentRun): string[] {
   const moments = Object.keys(before.record).filter(name => {
@@ -218,37 +208,6 @@ async function movesAgain(t: Trial, run: OwnRun, after: CurrentRun): Promise<boo
   const again = await act(t, 'retryRun', run)
   if (retriedRun(t, again, run) === undefined) return false
   return movesIn(before, await settledRun(t, run, one => movesIn(before, one).length === 0)).length > 0
-}
-
-/**
- * Whether figures of two like runs get smaller with their retries, though all that is late is shown, while those of a run
- * that ended beside each, and is not retried, stay.
- */
-async function movesLikeOthers(t: Trial, run: OwnRun, word: string): Promise<boolean> {
-  for (let round = 0; round < 2; round++) {
-    const pair = [await endsLike(t, run, word), await endsLike(t, run, word)] as const
-    const [one, control] = pair
-    if (!one || !control) return false
-    const read = () => Promise.all([currentRun(t, one), currentRun(t, control)])
-    const first = await read()
-    await t.sleep(t.target.pace.lateSeconds)
-    const before = await read()
-    if (pair.some((_, n) => differs(first[n]!, before[n]!))) return false
-    t.context.budget.takeRun()
-    if (retriedRun(t, await act(t, 'retryRun', one), one) === undefined) return false
-    const after = await settledRun(t, one, view => movesIn(before[0], view).length === 0)
-    if (movesIn(before[0], after).length === 0) return false
-    if (differs(before[1], await currentRun(t, control))) return false
-  }
-  return true
-}
-
-/** A run that was started as this one was, and has come to the same end. */
-async function endsLike(t: Trial, { agent, exchange }: OwnRun, word: string): Promise<OwnRun | undefined> {
-  const run = await startRun(t, { id: agent }, jsonOf(exchange.requestBody ?? ''))
-  if (word === 'cancelled') await seize(t, run, 'cancelRun')
-  const end = await awaitRun(t, run, 'a like run to end', one => one.status === word || one.phase === 'ended')
-  return end?.status === word ? run : undefined
 }
 
 /** The named members that differ. What a run used or came to may be shown later, but not taken away. */

@@ -326,11 +326,6 @@ const states: MutantTable = {
     CHARGED_LATER,
     retried('original', ({ micros }) => ({ micros: micros + 50_000 })),
   ),
-  ...each(['failed', 'cancelled'], status => ({
-    [`STATE-25 a retry takes the cost of a ${status} run away`]: retried('original', original =>
-      original.status === status ? { micros: 0 } : {},
-    ),
-  })),
   'STATE-25 a retry gives the original a summary': lives(
     'a run that failed or was cancelled may get a summary a while after its end',
     retried('original', () => ({ summary: 'tried again' })),
