@@ -220,7 +220,7 @@ export const rules = {
     lookalike:
       'New rows at the head of the list; a bound on the size of a page; pages that a cache keeps longer than others.',
     excluded:
-      'The first page is read before and after, and only rows of replies that hold them are compared. The contradiction is seen again on the same rows once `pace.late_seconds` are over. A deprecated offset that has no effect is blamed beside a filter only where it has one alone.',
+      'The first page is read before and after, and only rows of replies that hold them are compared. The contradiction is seen again on the same rows once `pace.late_seconds` are over.',
   },
   'newest-first': {
     says: 'a list that is stated to be newest first is',

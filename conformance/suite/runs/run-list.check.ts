@@ -10,7 +10,7 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import { agents } from '../discover.ts'
-import { judgePaging, judgePagingBeside } from '../judge-paging.ts'
+import { judgePaging } from '../judge-paging.ts'
 import { queryText } from '../query-text.ts'
 import { knownRuns } from './known-runs.ts'
 
@@ -61,13 +61,11 @@ const walks = scenario({
     const reads = `next_cursor reads ${t.quote(next)}, which is no text`
     if (next !== undefined && next !== null && typeof next !== 'string')
       return t.violated('stated-type', 'RUN-19', reads, first)
-    await judgePaging(t, { ...PAGED, deprecated: true })
+    await judgePaging(t, { operation: 'listRuns', limit: 'RUN-17', offset: 'RUN-23', deprecated: true })
     await wholeWalk(t, await settledFilter(t))
     await filters(t, sample)
   },
 })
-
-const PAGED = { operation: 'listRuns', limit: 'RUN-17', offset: 'RUN-23' }
 
 /** A filter that matches a few runs that no longer change, the oldest ones; the whole list where there is none. */
 async function settledFilter(t: Trial): Promise<Query> {
@@ -171,8 +169,6 @@ async function filters(t: Trial, sample: Json[]) {
     const its = known.rows.filter(row => hasAgent(row, agent))
     await narrowed(t, 'RUN-14', { agent_id: agent }, row => hasAgent(row, agent), known, own)
     await byOffset('RUN-14', { agent_id: agent }, row => hasAgent(row, agent))
-    // The deprecated offset need not have an effect; one that has it alone has it beside a filter.
-    if (t.isDecided('RUN-23')) await judgePagingBeside(t, PAGED, { agent_id: agent })
     const word = wordIn(its[0])
     if (word === undefined || new Set(its.map(row => wordIn(row))).size < 2) continue
     const both = (row: Json) => hasAgent(row, agent) && wordIn(row) === word

@@ -190,9 +190,9 @@ const cursors: MutantTable = {
     ),
   ),
   'RUN-14 agent_id is dropped beside offset': dropped('listRuns', 'agent_id', 'offset'),
-  'RUN-23 offset is dropped beside agent_id': asks(
-    'listRuns',
-    query => query.agent_id != null && delete query.offset,
+  'RUN-23 offset is dropped beside agent_id': lives(
+    'what the deprecated offset still does beside a filter is not stated, and pages may be sparse there',
+    asks('listRuns', query => query.agent_id != null && delete query.offset),
   ),
   'RUN-15 status paused lists the running runs as well': changes('listRuns', (_, { request, again }) => {
     const { query } = request
