@@ -361,10 +361,10 @@ export const rules = {
     says: 'what is sent to a run reaches its agent',
     shows: 'comparison',
     sections: ['3'],
-    grants: 'The target declares that the agent repeats it, or asks when its task tells it to.',
-    lookalike: 'A model that words its answer otherwise, or does not ask each time.',
+    grants: 'The target declares that the agent repeats it.',
+    lookalike: 'A model that words its answer otherwise.',
     excluded:
-      'An unmistakable word is sent, and only agents declared to repeat it are judged. Of several values one is enough, in either order. A task is lost beside another key only where its agent asks in each of three turns without that key, and in none with it.',
+      'An unmistakable word is sent, and only agents declared to repeat it are judged. Of several values one is enough.',
   },
   'stream-delivers': {
     says: 'a stream is served, framed as stated, and delivers while its run works',

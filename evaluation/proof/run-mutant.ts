@@ -18,7 +18,7 @@ export interface MutantResult {
 export async function runMutant(deployments: Deployments, mutant: Mutant): Promise<MutantResult> {
   const started = performance.now()
   using deployment = deployments.open(mutant.make)
-  const { id, requirement, what, scenarios, beside = [], target = same => same } = mutant
+  const { id, requirement, what, scenarios, beside = [] } = mutant
   const unknown = beside.find(name => suite.every(one => one.id !== name))
   if (unknown !== undefined)
     throw new Error(`${id} wants ${unknown} beside it, and there is no such scenario`)
@@ -30,7 +30,7 @@ export async function runMutant(deployments: Deployments, mutant: Mutant): Promi
   )
   const only = [requirement, ...beside.filter(name => chosen.some(one => one.id === name))]
   const options = { only, journal: false, scenarios: chosen } as const
-  const { problems, verdicts } = await verdictsOn(target(deployment.target), options)
+  const { problems, verdicts } = await verdictsOn(deployment.target, options)
   const judged = verdicts.get(requirement)
   const first = judged?.findings.find(({ kind }) => kind === judged.verdict)
   return {

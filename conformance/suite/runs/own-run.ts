@@ -58,11 +58,8 @@ export const isMarked = (t: Trial, input: unknown): input is Json =>
 const TAKEN = 'the mark is taken'
 const UNMARKED = 'starts are served without the mark'
 
-/** Starts go on without the mark, beside which the instruction does not reach an agent. */
-export const leaveMarkOut = (t: Trial) => void t.context.memory.set(UNMARKED, Promise.resolve())
-
 /** The body without the mark of this run of the suite; undefined where it has none. */
-export function withoutMark(t: Trial, body: unknown): Json | undefined {
+function withoutMark(t: Trial, body: unknown): Json | undefined {
   if (!isObject(body) || !isMarked(t, body.input)) return undefined
   const { conformance: _, ...input } = body.input
   return { ...body, input }

@@ -3,7 +3,6 @@
 import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { jsonOf } from '../../extract/event-stream.ts'
 import { type Json, mentions } from '../../extract/find-value.ts'
 import type { RunView } from '../../extract/run-status.ts'
 import { refuses } from '../../negatives/refusals.ts'
@@ -26,14 +25,12 @@ import {
   currentRun,
   freeStart,
   isNamed,
-  leaveMarkOut,
   type OwnRun,
   onceUnlocked,
   sendAgain,
   settledRun,
   startRun,
   waitsForPerson,
-  withoutMark,
 } from './own-run.ts'
 import { refusesFinished } from './refused-move.ts'
 import { refusalsIn } from './state-table.ts'
@@ -47,45 +44,12 @@ export async function asking(t: Trial, agent: Fixture, started?: OwnRun): Promis
   const waits = waitsForPerson()
   const view = await awaitRun(t, run, 'a run to wait', one => waits(one) || one.phase === 'ended')
   if (!view?.status || view.phase === 'ended') {
-    const alone = started ? undefined : await asksAlone(t, agent, run)
-    if (alone) return alone
     const what = `a run that waits for a person: that of ${agent.name} was ${view?.status ?? 'never waiting'}`
     throw new Missing(lacks.fixture(agent.name, what))
   }
   t.observe('paused-waiting-status', view.status, view.exchange)
   await listedUnder(t, run, view.status)
   return { run, word: view.status }
-}
-
-/** An agent that does not ask each time, though it is declared to, does not do so by chance in three turns. */
-const TURNS = 3
-
-/**
- * A run that asks of an agent that is declared to do so for its task, and did not where the mark of the suite stands beside
- * the task. It is wrong where it asks with the task alone in each of some turns, and beside the mark in none.
- */
-async function asksAlone(t: Trial, agent: Fixture, marked: OwnRun): Promise<Asking | undefined> {
-  const body = withoutMark(t, jsonOf(marked.exchange.requestBody ?? ''))
-  if (agent.task === undefined || !body) return undefined
-  const start = async (sent?: Json): Promise<Asking | undefined> => {
-    const run = await startRun(t, agent, sent)
-    const waits = waitsForPerson()
-    const view = await awaitRun(t, run, 'a run to wait', one => waits(one) || one.phase === 'ended')
-    return view?.status && view.phase !== 'ended' ? { run, word: view.status } : undefined
-  }
-  for (let turn = 1; ; turn++) {
-    const alone = await start(body)
-    if (!alone || !t.scenario.requirements.includes('START-02')) return alone
-    if (turn === TURNS) {
-      const sentence = `the run waits with the task alone, and beside another key it was ${(await currentRun(t, marked)).status}`
-      t.violated('reaches-agent', 'START-02', sentence, marked.exchange, alone.run.exchange)
-      leaveMarkOut(t)
-      return alone
-    }
-    await act(t, 'stopRun', alone.run)
-    const beside = await start()
-    if (beside) return beside
-  }
 }
 
 interface Asking {
@@ -171,7 +135,7 @@ async function wasAnotherQuestion(t: Trial, run: OwnRun, word: string, reply: Ex
   return (await awaitSoon(t, run, 'the run to go on', one => one.status !== word)) !== undefined
 }
 
-/** The summary contains what was given, or some of its parts, if the fixture agent repeats it. Returns these. */
+/** The summary contains what was given, or some of its parts, if the fixture agent repeats it. */
 async function reaches(
   t: Trial,
   id: string,
@@ -179,26 +143,24 @@ async function reaches(
   run: OwnRun,
   given: readonly string[],
   reply: Exchange,
-): Promise<string[]> {
+) {
   const ended = (one: RunView) => one.summary !== undefined || one.phase === 'ended'
   const end = await awaitRun(t, run, 'the answered run to finish', ended)
-  if (!end) t.notExercised(id, 'the answered run to finish in time')
-  if (!end) return []
+  if (!end) return t.notExercised(id, 'the answered run to finish in time')
   if (isFinishedWord(t, end.status)) {
     const { summary, exchange } = await settledRun(t, run, one => one.summary !== undefined)
     const has = `the run that was answered is ${end.status} and has ${summary === undefined ? 'no' : 'a'} summary`
     t.expect('stated-member', 'RUN-02', summary !== undefined, has, end.exchange, exchange)
   }
-  const repeated = given.filter(one => mentions(end.record, one, true))
+  const repeated = given.find(one => mentions(end.record, one, true))
+  if (repeated !== undefined)
+    return t.met('reaches-agent', id, `the run repeats ${repeated}`, reply, end.exchange)
   const summaryText = t.quote(end.summary, 200)
   const says = `the agent, which repeats the answer, was given ${given.join(' and ')} and says ${summaryText}`
   const lack = `an agent that repeats the answer in its summary: it says ${summaryText}`
-  if (repeated.length > 0)
-    t.met('reaches-agent', id, `the run repeats ${repeated.join(' and ')}`, reply, end.exchange)
-  else if (agent.repeats && end.summary !== undefined && isFinishedWord(t, end.status))
+  if (agent.repeats && end.summary !== undefined && isFinishedWord(t, end.status))
     t.violated('reaches-agent', id, says, reply, end.exchange)
   else t.notExercised(id, lacks.repeats(agent.name, lack), end.exchange)
-  return repeated
 }
 
 const NULLABLE: Readonly<Record<string, string>> = {
@@ -244,17 +206,7 @@ const text = scenario({
   id: 'runs/ask-text',
   title: 'A free-text question is answered with answer, and with nothing else',
   requirements: [
-    ...[
-      'START-02',
-      'STATE-39',
-      'STATE-44',
-      'STATE-40',
-      'STATE-42',
-      'RUN-07',
-      'RESPOND-03',
-      'RESPOND-05',
-      'RESPOND-06',
-    ],
+    ...['STATE-39', 'STATE-44', 'STATE-40', 'STATE-42', 'RUN-07', 'RESPOND-03', 'RESPOND-05', 'RESPOND-06'],
     ...['AUTH-07', 'AUTH-08', 'RUN-02', 'RUN-15', ...BODY_ROWS],
     ...refusalsIn('finished'),
     ...accessRows('respondToRun', 'VIS-05'),
@@ -368,12 +320,12 @@ const fields = scenario({
   id: 'runs/ask-fields',
   title: 'A question with fields is answered with values, and with nothing else',
   requirements: [
-    ...['START-02', 'STATE-39', 'STATE-41', 'STATE-43', 'STATE-45', 'RESPOND-01', 'RESPOND-04', 'RESPOND-05'],
+    ...['STATE-39', 'STATE-41', 'STATE-43', 'STATE-45', 'RESPOND-01', 'RESPOND-04', 'RESPOND-05'],
     ...['RUN-02', 'RUN-15'],
     ...refusalsIn('finished'),
   ],
   needs,
-  cost: { requests: 40, runs: 2, seconds: 45 },
+  cost: { requests: 30, runs: 1, seconds: 30 },
   writes: true,
   async run(t) {
     const agent = await runner(t, 'agent-asks-fields')
@@ -399,23 +351,10 @@ const fields = scenario({
     if (!t.answered('STATE-41', reply)) return
     if (!(await goesOn(t, 'STATE-41', run, word, reply))) return
     const given = Object.values(values).flatMap(one => (typeof one === 'string' && one.length > 2 ? one : []))
-    if (given.length === 0) t.notExercised('STATE-43', 'a text among the values')
-    const repeated = given.length > 0 ? await reaches(t, 'STATE-43', agent, run, given, reply) : []
+    if (given.length > 0) await reaches(t, 'STATE-43', agent, run, given, reply)
+    else t.notExercised('STATE-43', 'a text among the values')
     await refusesFinished(t, run)
-    if (agent.repeats && repeated.length > 0) await reachesReversed(t, agent, values, repeated)
   },
 })
-
-/** Values have no order: what the agent repeated, it repeats where they are sent in the opposite one. */
-async function reachesReversed(t: Trial, agent: Fixture, values: Json, repeated: readonly string[]) {
-  const names = Object.keys(values).toReversed()
-  if (names.length < 2 || !t.wants('STATE-43')) return
-  const { run, word } = await asking(t, agent)
-  const body = { values: Object.fromEntries(names.map(name => [name, values[name]])) }
-  const reply = await act(t, 'respondToRun', run, { body })
-  if (!isServed(reply)) return
-  if (await awaitSoon(t, run, 'the run to go on', one => one.status !== word))
-    await reaches(t, 'STATE-43', agent, run, repeated, reply)
-}
 
 export const askScenarios: readonly Scenario[] = [text, fields]

@@ -2,7 +2,6 @@
 
 import type { Exchange } from '#mock'
 import type { OperationId, OperationRow } from '#openapi'
-import type { TargetInput } from '../../../conformance/index.ts'
 import type { Deviation, Tenants } from '../deployment.ts'
 import { together } from '../together.ts'
 
@@ -20,8 +19,6 @@ export interface Mutant {
   readonly scenarios?: readonly string[]
   /** Scenarios that must also run, because the requirement is judged by their exchanges. */
   readonly beside?: readonly string[]
-  /** What its target names besides. */
-  readonly target?: (target: TargetInput) => TargetInput
   /** Why it cannot be told from a lawful service, or what detecting it would need. */
   readonly lives?: string
   /** `slow` where the test needs long minutes of the deployment's clock. Default: `fast`. */

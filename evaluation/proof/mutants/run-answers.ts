@@ -1,5 +1,4 @@
 /** Answers to what a run asks or waits for (sections 2.2 and 3). */
-import type { TargetInput } from '../../../conformance/index.ts'
 import { awaits, becomes, instead, moved, nothing, refused, runOf, waitsOnTasks } from './act-on-runs.ts'
 import {
   each,
@@ -12,7 +11,6 @@ import {
   requests,
   sends,
   together,
-  tried,
 } from './mutant.ts'
 
 const asksFor = (kind: string) => (run: Loose) => run?.progress?.question?.kind === kind
@@ -22,18 +20,6 @@ const resumeApproves = instead('resumeRun', awaits, (run, context) => {
 })
 
 export const runAnswerMutants: MutantTable = {
-  'START-02 the instruction is lost beside another key': tried(
-    { scenarios: ['runs/ask-text'], target: withTask },
-    handles('startRun', (request, context, handler) => {
-      const { agents } = context.tables
-      const { id, script } = agents.get(request.path.agent_id)
-      const isLost = Object.keys(request.body?.input ?? {}).length > 1
-      if (isLost) agents.replace(id, { script: [{ do: 'finish', summary: 'Done.' }] })
-      const answer = handler(request, context)
-      agents.replace(id, { script })
-      return answer
-    }),
-  ),
   'STATE-40 an answer is taken and the run stays paused': nothing('respondToRun', asksFor('text')),
   'STATE-40 an answer cancels the run': becomes('respondToRun', 'cancelled'),
   'STATE-40 an answer ends the run': lives(
@@ -57,10 +43,6 @@ export const runAnswerMutants: MutantTable = {
   'STATE-43 the values do not reach the agent': sends(
     'respondToRun',
     body => body?.values && { values: { amount: 0, currency: 'CHF' } },
-  ),
-  'STATE-43 only the first text among the values reaches the agent': sends(
-    'respondToRun',
-    ({ values }) => values && { values: upToText(values) },
   ),
   'STATE-44 values answer a free-text question': takes('text', isValuesOnly, { answer: 'from values' }),
   'STATE-44 values end a free-text question': responds('text', isValuesOnly, moved('failed', refused)),
@@ -135,17 +117,8 @@ export const runAnswerMutants: MutantTable = {
   ),
 }
 
-function withTask({ fixtures, ...target }: TargetInput): TargetInput {
-  const asks = { ...fixtures?.['agent-asks-text'], task: 'Ask which colour I like.' }
-  return { ...target, fixtures: { ...fixtures, 'agent-asks-text': asks } }
-}
 function isValuesOnly({ values, answer }: Loose) {
   return values && !answer
-}
-function upToText(values: Loose) {
-  const all = Object.entries(values)
-  const kept = all.slice(0, all.findIndex(([, value]) => typeof value === 'string') + 1)
-  return { amount: 0, currency: 'CHF', ...Object.fromEntries(kept) }
 }
 function decidesApproval(run: Loose, { body }: Loose) {
   return awaits(run) && body?.decisions
