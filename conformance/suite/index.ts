@@ -55,6 +55,7 @@ import { taskAgeScenarios } from './tasks/task-list-by-age.check.ts'
 import { taskOwnerScenario } from './tasks/task-list-by-owner.check.ts'
 import { taskRunScenario } from './tasks/task-runs.check.ts'
 import { updateScenarios } from './tasks/update.check.ts'
+import { untouchedScenario } from './tasks/update-leaves-the-rest.check.ts'
 import { workflowListScenarios } from './workflows/workflow-list.check.ts'
 import { workflowFilterScenario } from './workflows/workflow-run-filters.check.ts'
 import { workflowRunScenario } from './workflows/workflow-runs.check.ts'
@@ -81,6 +82,7 @@ export const suite: readonly Scenario[] = [
   createTogetherScenario,
   taskNeighbourScenario,
   ...updateScenarios,
+  untouchedScenario,
   ...assignScenarios,
   moveScenario,
   deleteScenario,

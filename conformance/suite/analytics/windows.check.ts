@@ -5,33 +5,20 @@
  * longer window, read after the shorter one.
  */
 
-import { type Paging, pagesOf } from '../../engine/list-pages.ts'
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { type Json, mentions } from '../../extract/find-value.ts'
-import { idOf, wordIn } from '../../extract/record.ts'
-import { endOf, readRun } from '../../extract/run-status.ts'
+import { mentions } from '../../extract/find-value.ts'
 import { idsOf } from '../../requirements/contract.ts'
-import { type Exchange, isForbidden, isRefusal } from '../../requirements/exchange.ts'
+import { type Exchange, isForbidden } from '../../requirements/exchange.ts'
 import { findFigure, type Member } from '../named-figures.ts'
 import { adminKey, askAgain, tableOf } from './admin-key.ts'
-import {
-  beyond,
-  DAY_MS,
-  type Days,
-  daysMerged,
-  daysOf,
-  dayText,
-  latestOf,
-  liesWithin,
-  round,
-  slackOf,
-} from './days.ts'
+import { beyond, type Days, daysMerged, daysOf, dayText, latestOf, round, slackOf } from './days.ts'
 import { failsForQuery } from './failing-query.ts'
 import { PERIODS, ROWS } from './figure-table.ts'
 import { figureIn, needs, summaryFigures } from './figures.ts'
-import { amountOf, type Kind, labelOf, moneyOf, rowsOf, runsOf, type What } from './read-rows.ts'
+import { amountOf, type Kind, moneyOf, rowsOf, runsOf, type What } from './read-rows.ts'
 import { sumOf } from './relations.ts'
+import { between, type History, history, labelOfRun } from './runs-on-record.ts'
 import { groupedBy } from './team-stats.check.ts'
 
 /** One window of a reply, as figures by label. */
@@ -117,7 +104,7 @@ export const windowScenario = scenario({
   async run(t) {
     const summaries = await readAll(t, SUMMARY)
     const series = await spendOverTime(t)
-    const past = await history(t, series)
+    const past = await history(t, series?.days)
     for (const source of SOURCES)
       if (t.wants(source.id, ...idsOf(source.splits ?? []))) await judge(t, source, past)
     const wallet = await askAgain(t, await t.read('getWallet', { key: adminKey(t) }))
@@ -158,62 +145,6 @@ async function readAll(t: Trial, source: Source, isNew = false): Promise<Reading
     if (exchange.status !== 200) break
   }
   return readings
-}
-
-/** How far back the list of runs is read. */
-const MOST_RUNS = 500
-const MOST_PAGES = 25
-
-/** A finished run. */
-interface OldRun {
-  row: Json
-  cost: number
-  exchange: Exchange
-}
-
-/** What is on record of the past. */
-interface History {
-  runs: readonly OldRun[]
-  /** The last day, as any clock has it. */
-  today: readonly [least: number, most: number]
-}
-
-async function history(t: Trial, series: Series | undefined): Promise<History> {
-  const today = Math.floor(t.context.today.getTime() / DAY_MS)
-  const all = [today, ...(series ? [latestOf(series.days)] : [])]
-  return { runs: await finishedRuns(t), today: [Math.min(...all), Math.max(...all)] }
-}
-
-/** Runs inside the longer of two windows and outside the shorter one, with two days for time zones and the day in progress. */
-function between(t: Trial, { runs, today: [least, most] }: History, shorter: number, longer: number) {
-  const from = most - longer + EDGE_DAYS + 1
-  const to = least - Math.max(shorter, t.target.pace.lateDays) - EDGE_DAYS
-  return runs.filter(({ row }) => liesWithin(row, from, to))
-}
-const EDGE_DAYS = 2
-
-async function finishedRuns(t: Trial): Promise<OldRun[]> {
-  const key = adminKey(t)
-  if (t.target.absent.has('runs') || !key.scopes.has('runs:read')) return []
-  // How large a page may be is not stated.
-  const limits = [100, 50, 20]
-  const ask = async (paging: Paging): Promise<Exchange> => {
-    const query = { ...(limits[0] && { limit: limits[0] }), ...paging }
-    const reply = await t.call('listRuns', { key, query })
-    return isRefusal(reply) && limits.shift() ? ask(paging) : reply
-  }
-  const old: OldRun[] = []
-  let read = 0
-  for await (const { rows, exchange } of pagesOf(MOST_PAGES, ask)) {
-    for (const row of rows) {
-      const cost = readRun(row)?.cost ?? 0
-      // Which runs are counted is not stated, but a finished one is a run.
-      if (cost > 0 && endOf(wordIn(row)) === 'finished') old.push({ row, cost, exchange })
-    }
-    read += rows.length
-    if (read >= MOST_RUNS) break
-  }
-  return old
 }
 
 // ── Conclusions ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -385,12 +316,6 @@ async function lacksOldRuns(t: Trial, readings: readonly Reading[]): Promise<boo
 /** Whether the longer of two windows shows more of something, such as a day. */
 const hasMore = (longer: Reading, shorter: Reading): boolean =>
   [...longer.figures].some(([label, figure]) => figure > (shorter.figures.get(label) ?? 0))
-
-/** Which team a run counts for is not stated. */
-function labelOfRun(row: Json, kind: Kind): string | undefined {
-  const label = kind === 'team' ? undefined : labelOf(row, kind)
-  return label === idOf(row) ? undefined : label
-}
 
 const amountIn = ({ figures }: Reading) => figures.get('cost') ?? 0
 

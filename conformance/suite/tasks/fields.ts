@@ -34,6 +34,21 @@ export const SET = {
   due_date: '2031-01-02T03:15:00.000Z',
 }
 
+/** Fields that only an update sets. Their bounds are not stated: one of the values must be accepted. */
+export const LIMITS: Readonly<Record<string, readonly unknown[]>> = {
+  max_runs_per_hour: [4, 1, 60],
+  // In binary fractions, 19.99 is less than 1999 cents.
+  budget_euros: [12.34, 19.99, 3, 500],
+}
+
+/** The values besides null that must be accepted. A title has the mark of the suite, by which cleanup recognises the task. */
+export const fieldValues = (t: Trial): [field: string, values: readonly unknown[]][] => [
+  ['title', [t.name('a new Title: “Größe” & <more>')]],
+  ...Object.entries(VALUES),
+  ['position', [3, 1.5]],
+  ...Object.entries(LIMITS),
+]
+
 interface Shown {
   field: string
   value: unknown

@@ -2,7 +2,6 @@ import {
   answers,
   asks,
   changes,
-  dropped,
   each,
   eachRow,
   firstOf,
@@ -13,7 +12,6 @@ import {
   lives,
   type MutantTable,
   NO_ZERO,
-  refusals,
   refuses,
   requests,
   rows,
@@ -103,7 +101,6 @@ const doubledSplit = (operation: string) =>
   eachRow(operation, row => ({
     agents: row.agents.map((one: Loose) => ({ ...one, runs: one.runs * 2, cost_euros: one.cost_euros * 2 })),
   }))
-const oneTeam = (query: Loose, { tables }: Loose) => (query.team_id ??= tables.teams.all()[0].id)
 
 const byWeek = (data: Loose[], name: string) =>
   data.flatMap((row, n) =>
@@ -289,18 +286,6 @@ const figures: MutantTable = {
     'getSpendOverTime',
     (data, { query }) => (Number(query.get('days')) > 31 ? byWeek(data, 'spend_euros') : data),
   ),
-  'SPEND-24 a team that is not there answers 500': refusals('getTeamStats', ({ status }) =>
-    status === 404 ? { status: 500, body: { error: {} }, headers: {} } : undefined,
-  ),
-  'SPEND-24 a team that is not there is every team, where nothing was spent before': tried(
-    { beside: ['runs/finish'] },
-    together(
-      { workspace: { from: 'quiet' } },
-      asks('getTeamStats', (query, { tables }) => {
-        if (!tables.teams.get(query.team_id)) query.team_id = undefined
-      }),
-    ),
-  ),
   'ANA-15 the summary names a model that nobody has': lives(
     'models that are deleted stay in statistics: a name that no list has proves nothing',
     shows('getInsightsSummary', body => ({ top_models: [{ ...body.top_models[0], model: 'phantom-9' }] })),
@@ -336,52 +321,6 @@ const figures: MutantTable = {
     'the tenant may have workflows that the key does not see',
     changes('getWorkflowRunUsage', (_, { context }) => ({ used: context.tables.workflowRuns.size })),
   ),
-  'SPEND-03 grouped by team the rows are those of people, by name': together(
-    asks('getTeamStats', query => {
-      if (query.group_by === 'team') query.group_by = 'member'
-    }),
-    shows('getTeamStats', ({ data, group_by }) =>
-      group_by === 'member'
-        ? { data: data.map(({ key, ...row }: Loose) => ({ user_id: key, ...row })) }
-        : undefined,
-    ),
-  ),
-  'SPEND-24 a manager who names the own team is refused': refuses(
-    'getTeamStats',
-    ({ query }, { caller }) => caller.person.role === 'manager' && query.team_id,
-    404,
-  ),
-  'SPEND-24 team_id lists every team but that one': asks('getTeamStats', (query, { tables }) => {
-    if (query.team_id) query.team_id = tables.teams.all().find((team: Loose) => team.id !== query.team_id).id
-  }),
-  'SPEND-24 team_id is ignored by day': dropped('getTeamStats', 'team_id', 'group_by', 'day'),
-  'SPEND-25 without team_id only one team is covered': asks('getTeamStats', oneTeam),
-  'SPEND-25 without team_id only the members of one team are listed': asks(
-    'getTeamStats',
-    (query, context) => {
-      if (query.group_by === 'member') oneTeam(query, context)
-    },
-  ),
-  'SPEND-25 without team_id the largest team is left out': changes('getTeamStats', ({ data }, { request }) =>
-    request.query.team_id == null && request.query.group_by === 'team' ? { data: data.slice(1) } : undefined,
-  ),
-  'SPEND-26 the roster leaves out members who spent nothing': shows('getTeamStats', body =>
-    body.group_by === 'member' ? { data: body.data.filter((row: Loose) => row.spend_euros > 0) } : undefined,
-  ),
-  'SPEND-26 the roster of one team leaves out members who spent nothing': changes(
-    'getTeamStats',
-    ({ data, group_by }, { request, context: { tables } }) => {
-      if (group_by !== 'member') return undefined
-      const rows = request.query.team_id ? data.filter((row: Loose) => row.spend_euros > 0) : data
-      const teamOf = ({ id }: Loose) => tables.people.get(id).teamIds[0]
-      return { data: rows.map((row: Loose) => ({ ...row, team_id: teamOf(row) })) }
-    },
-  ),
-  ...each(['member', 'agent', 'team', 'day'], (group, n) => ({
-    [`SPEND-0${n + 1} grouped by ${group}, a row comes twice`]: shows('getTeamStats', body =>
-      body.group_by === group ? { data: [...body.data, ...body.data.slice(0, 1)] } : undefined,
-    ),
-  })),
   'MODEL-02 a model that is allowed is not listed': rows('listModels', data => data.slice(0, -1)),
   'KNOW-16 no knowledge base is listed': shows('listKnowledgeFolders', { data: [] }),
   'KNOW-16 the first knowledge base is not listed': rows('listKnowledgeFolders', data => data.slice(1)),

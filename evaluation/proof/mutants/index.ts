@@ -15,6 +15,7 @@ import { serviceMutants } from './service.ts'
 import { taskChangeMutants } from './task-changes.ts'
 import { taskListMutants } from './task-lists.ts'
 import { taskMutants } from './tasks.ts'
+import { teamStatsMutants } from './team-stats.ts'
 import { tenantMutants } from './tenants.ts'
 import { statusMutants, wireMutants } from './wire.ts'
 import { workflowRunMutants } from './workflow-runs.ts'
@@ -32,6 +33,7 @@ export const catalogue: readonly Mutant[] = [
   workflowRunMutants,
   taskListMutants,
   figureMutants,
+  teamStatsMutants,
   moneyMutants,
   statusMutants,
   agreementMutants,
