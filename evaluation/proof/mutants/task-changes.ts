@@ -1,4 +1,4 @@
-/** What an update, a move or an assignment changes beside what it names, and what a refused request changes. */
+/** What an update, a move or an assignment keeps, what it changes beside that, and what a refused request changes. */
 import {
   also,
   each,
@@ -23,6 +23,8 @@ export const taskChangeMutants: MutantTable = {
     if (Array.isArray(added))
       request.body.acceptance_criteria = [...taskOf(request, context)!.acceptanceCriteria, ...added]
   }),
+  'UPDATE-12 a position is answered and not kept': keepsPosition('updateTask'),
+  'MOVE-04 a position is ignored beside a status': keepsPosition('setTaskStatus'),
   'UPDATE-34 an update clears the description': clears('description', null),
   'UPDATE-34 an update clears the tags': clears('tags', []),
   'UPDATE-34 an update sets the priority back': clears('priority', 'none'),
@@ -198,6 +200,16 @@ function keepsType(from: string, to: string) {
     const { assigneeType } = taskOf(request, context) ?? {}
     const answer = handler(request, context)
     if (assigneeType === from && request.body.type === to) put(request, context, { assigneeType })
+    return answer
+  })
+}
+
+/** The task has the position that it had. */
+function keepsPosition(operation: string) {
+  return handles(operation, (request, context, handler) => {
+    const { position } = taskOf(request, context) ?? {}
+    const answer = handler(request, context)
+    if (position !== undefined) put(request, context, { position })
     return answer
   })
 }

@@ -334,8 +334,6 @@ export const taskMutants: MutantTable = {
     )
   })(),
   'TASK-37 deleting does nothing': handles('deleteTask', () => ({ status: 204, body: undefined })),
-  'UPDATE-12 a position is answered and not kept': keepsPosition('updateTask'),
-  'MOVE-04 a position is ignored beside a status': keepsPosition('setTaskStatus'),
   'STATE-53 a move is answered and not kept': forgetsMove(() => true),
   'STATE-53 a move with a position is answered and not kept': forgetsMove(({ position }) => position != null),
   'STATE-53 a move with position null is answered and not kept': forgetsMove(
@@ -365,16 +363,6 @@ function byNumber(change: (ref: string) => string | null) {
   return handles('getTaskByNumber', (request, context, handler) => {
     const ref = change(request.path.ref)
     return ref === null ? reply(404, { error: {} }) : handler({ ...request, path: { ref } }, context)
-  })
-}
-
-/** The task has the position that it had. */
-function keepsPosition(operation: string) {
-  return handles(operation, (request, context, handler) => {
-    const { position } = taskOf(request, context) ?? {}
-    const answer = handler(request, context)
-    if (position !== undefined) put(request, context, { position })
-    return answer
   })
 }
 
