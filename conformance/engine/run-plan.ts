@@ -31,7 +31,7 @@ export function select(all: readonly Scenario[], only: readonly string[] = []) {
   )
   if (unknown !== undefined)
     throw new TargetProblem(
-      `nothing is called ${unknown}${didYouMean(unknown, names) || '; --list shows requirements and scenarios'}`,
+      `nothing is called ${unknown}${didYouMean(unknown, names) || '; agent-work conformance list shows requirements and scenarios'}`,
     )
   return { scenarios, requirements: chosen }
 }

@@ -76,7 +76,12 @@ function namesIn({ base_url, keys, fixtures, waivers, members }: TargetInput, en
   const unknown = (path: Path, id: string): Mistake[] =>
     known.some(one => one === id)
       ? []
-      : [{ path, message: `there is no requirement ${id}${nearest(id, known) || '; --list shows them'}` }]
+      : [
+          {
+            path,
+            message: `there is no requirement ${id}${nearest(id, known) || '; agent-work conformance list shows them'}`,
+          },
+        ]
   return [
     ...(/^https?:/.test(String(base_url)) && !url
       ? [{ path: ['base_url'], message: 'must be an address, such as https://agents.example.com' }]
