@@ -9,7 +9,7 @@ import { lacks } from '../../requirements/missing.ts'
 import { at, findFigure, judgeMembers, judgesNamed, type Member, shownAlike } from '../named-figures.ts'
 import { slackOf } from './days.ts'
 import { figuresOf } from './figure-table.ts'
-import { figuresIn, isSame, month, monthIn, readMonths } from './months.ts'
+import { figuresIn, isMonthBeforeSettled, isSame, month, monthIn, readMonths } from './months.ts'
 import { amountOf, FIGURE, rowsOf, runsOf } from './read-rows.ts'
 import { sumOf } from './relations.ts'
 import { eachOnce } from './row-figures.check.ts'
@@ -122,11 +122,9 @@ function present(t: Trial, plain: Exchange, months: readonly Exchange[] | undefi
   if (isSame(now, before))
     return t.notExercised(['AGENCY-05', 'AGENCY-06'], 'months with different usage', now, before)
   t.met('window-matters', 'AGENCY-05', 'different months have different usage', now, before)
-  const isSettled = t.context.today.getUTCDate() > t.target.pace.lateDays + 1
   // What a month has cost only grows: a figure above the present one, which was read later, is not of this month.
   const isAnother = isSame(plain, before) && exceeds(plain, now)
-  // Until then, the month before may be the present one by another clock.
-  const isPast = isSettled && (named === undefined ? isAnother : named === monthIn(before))
+  const isPast = isMonthBeforeSettled(t) && (named === undefined ? isAnother : named === monthIn(before))
   const isNow = named === undefined ? isSame(plain, now) : named === monthIn(now)
   const sentence = `without month the usage is that of ${month(t, isPast ? 1 : 0)}`
   if (isPast || isNow) t.expect('inside-window', 'AGENCY-06', !isPast, sentence, plain, now, before)
@@ -144,8 +142,9 @@ function exceeds(one: Exchange, other: Exchange): boolean {
 }
 
 /** The target declares that the usage of these two clients differs: it may be the same in a month that has just begun. */
-async function another(t: Trial, plain: Exchange, [now, before]: readonly Exchange[]) {
-  const replies = [plain, ...(before ? [before] : [])]
+async function another(t: Trial, plain: Exchange, [now, before, earlier]: readonly Exchange[]) {
+  const past = isMonthBeforeSettled(t) ? before : earlier
+  const replies = [plain, ...(past ? [past] : [])]
   const second = t.target.fixtures.get('second-client')?.id
   const lack = (what: string) => lacks.fixture('second-client', what)
   if (!second) return t.notExercised('AGENCY-07', lack('another client with other usage'))

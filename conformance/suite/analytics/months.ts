@@ -10,6 +10,9 @@ export const month = (t: Trial, ago: number) => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString().slice(0, 7)
 }
 
+/** Whether the month before is over by every clock, and its figures have come. */
+export const isMonthBeforeSettled = (t: Trial) => t.context.today.getUTCDate() > t.target.pace.lateDays + 1
+
 const MONTH = /^\d{4}-\d{2}$/
 
 /** The months that a reply says it is of. One in a part of it may be another, such as the latest of all. */

@@ -11,7 +11,7 @@ import { at, findFigure, judgeMember, judgeMembers, judgesNamed } from '../named
 import { adminKey, askAgain } from './admin-key.ts'
 import { figuresOf } from './figure-table.ts'
 import { figureIn, judge, needs } from './figures.ts'
-import { isSame, month, monthIn, readMonths } from './months.ts'
+import { isMonthBeforeSettled, isSame, month, monthIn, readMonths } from './months.ts'
 import { amountOf, moneyOf } from './read-rows.ts'
 import { linesAddUp, linesGrowAlike, type Statement } from './relations.ts'
 
@@ -119,7 +119,7 @@ const closed = scenario({
     const [was, is] = [present, later].map(one => (one.status === 200 ? statementIn(t, one) : undefined))
     if (is) judge(t, linesAddUp(is), later)
     if (was && is) judge(t, linesGrowAlike(was, is), present, later)
-    if (t.context.today.getUTCDate() <= t.target.pace.lateDays + 1) return
+    if (!isMonthBeforeSettled(t)) return
     const spent = all.map(one => (one.status === 200 ? spentOnRuns(t, one) : undefined))
     const [pastWas, nowWas, nowIs, pastIs] = spent
     if (pastWas === undefined || nowWas === undefined || nowIs === undefined || pastIs === undefined) return

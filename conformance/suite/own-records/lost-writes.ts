@@ -85,6 +85,8 @@ function lossOf(history: RecordHistory, setting: Setting, shownAt: Shown): Breac
     const { exchange } = view
     const isReply = exchange === write.exchange
     if (isReply ? !REPLIES.has(write.operation) : sentAt(view) < write.over) continue
+    // An agent may take a new task a moment later.
+    if (isReply && member.startsWith('assignee_') && write.body.assignee_type === 'agent') continue
     if (exchange.operation !== 'createTask' && /^(update|set)Task/.test(exchange.operation)) continue
     const meanwhile = history.writes.some(
       one => one !== write && one.over > write.sent && one.sent < overAt(view) && mayClear(one, member),
