@@ -82,9 +82,9 @@ const toAgent = scenario({
     const agent = await knownAgent(t)
     const task = await makeTask(t, 'for an agent')
     const person = await knownPerson(t)
-    const had = person === undefined ? undefined : await assign(t, task.id, 'user', person)
+    if (person !== undefined) await assign(t, task.id, 'user', person)
     t.context.budget.takeRun()
-    await givesAndTakes(t, 'ASSIGN-01', task, { type: 'agent', id: agent.id }, undefined, had?.status === 200)
+    await givesAndTakes(t, 'ASSIGN-01', task, { type: 'agent', id: agent.id })
     if (person !== undefined && t.wants('ASSIGN-02')) await comesFromAgent(t, task, agent.id, person)
   },
 })
@@ -110,11 +110,10 @@ async function givesAndTakes(
   task: OwnTask,
   { type, id }: { type: 'user' | 'agent'; id: string },
   meanwhile?: () => Promise<void>,
-  isOfAnother = false,
 ) {
   let exchange = await assign(t, task.id, type, id)
-  // Whether it may go from one to the other at once is not stated.
-  if (isOfAnother && isRefusal(exchange)) {
+  // Somebody may have it already, and whether it may go from one to the other at once is not stated.
+  if (isRefusal(exchange)) {
     await assign(t, task.id, null, null)
     exchange = await assign(t, task.id, type, id)
   }
