@@ -12,7 +12,14 @@ import { lacks } from '../../requirements/missing.ts'
 import { judgeRecordId } from '../../rules/same-record.ts'
 import { holdsList } from '../../rules/stated-status.ts'
 import { runner } from '../runs/find-agents.ts'
-import { awaitRun, type CurrentRun, type OwnRun, startRun, waitsForPerson } from '../runs/own-run.ts'
+import {
+  awaitRun,
+  type CurrentRun,
+  currentRun,
+  type OwnRun,
+  startRun,
+  waitsForPerson,
+} from '../runs/own-run.ts'
 import { isDecided, lackOfPending, listsGate, mayBeFor, type Pending, pending } from './pending-approvals.ts'
 import { isNoGate, judgeWhoSees } from './who-sees.check.ts'
 
@@ -129,6 +136,10 @@ const appears = scenario({
     const look = async () => (await pending(t)).find(isFresh)
     const fresh = await t.until('the approval to be listed', t.target.pace.lateSeconds, look)
     if (!fresh) {
+      // Somebody may have decided it before it was listed.
+      const later = await currentRun(t, run)
+      if (later.status !== view.status)
+        return t.notExercised('APPR-01', `a run that waits for long: it is ${later.status}`, later.exchange)
       // An agent may let others work for it: then a row names their run. One row may be of several runs.
       const own = new Set(t.context.ownRecords.histories().map(({ id }) => id))
       const isOfOthers = ({ id, row }: Pending) => !before.has(id) && !own.has(refIn(row, 'run') ?? run.id)
