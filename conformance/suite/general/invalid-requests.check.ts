@@ -7,6 +7,7 @@ import type { Json } from '../../extract/find-value.ts'
 import { type RefusalSetup, refuses } from '../../negatives/refusals.ts'
 import { idsOf, operation, refusalsOf, scopeOf } from '../../requirements/contract.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
+import { isServed } from '../../rules/stated-status.ts'
 import { UI_MESSAGE } from '../completions/agent-completions.check.ts'
 import { model, PROMPT } from '../completions/completions.check.ts'
 import { capabilityOf, knownAgent } from '../discover.ts'
@@ -14,7 +15,7 @@ import { wordsThatHit } from '../knowledge/search-results.ts'
 import { knownPath } from '../known-path.ts'
 import { someAssignee } from '../tasks/existing-tasks.ts'
 import { makeTask, staysWhileRefused } from '../tasks/own-task.ts'
-import { workflowRunWords } from './parameters.check.ts'
+import { OF_LISTS, PAGING, valuesOf } from './parameters.check.ts'
 
 interface Invalid {
   id: string
@@ -26,47 +27,14 @@ interface Invalid {
   right?: (t: Trial) => Promise<RefusalSetup['right']>
   /** Optional members, beside which a required one is missed as well. */
   more?: Json
-  /** Filters, beside which what is wrong is as wrong as alone. */
-  filters?: readonly (readonly [name: string, values: (t: Trial) => Promise<readonly (string | boolean)[]>])[]
 }
 
-const always = (value: string | boolean) => async () => [value]
-
 const TABLE: readonly Invalid[] = [
-  {
-    id: 'agents/list-invalid',
-    operation: 'listAgents',
-    requests: 15,
-    filters: [['view', always('summary')]],
-  },
-  {
-    id: 'runs/list-invalid',
-    operation: 'listRuns',
-    requests: 12,
-    filters: [['status', always('running')]],
-  },
-  {
-    id: 'tasks/list-invalid',
-    operation: 'listTasks',
-    requests: 27,
-    filters: [
-      ['status', always('done')],
-      ['owner', always('me')],
-      ['assignee_type', always('user')],
-      ['include_archived', always(true)],
-    ],
-  },
+  { id: 'agents/list-invalid', operation: 'listAgents', requests: 15 },
+  { id: 'runs/list-invalid', operation: 'listRuns', requests: 13 },
+  { id: 'tasks/list-invalid', operation: 'listTasks', requests: 32 },
   { id: 'workflows/list-invalid', operation: 'listWorkflows', requests: 7 },
-  {
-    id: 'workflows/runs-invalid',
-    operation: 'listWorkflowRuns',
-    requests: 21,
-    filters: [
-      ['status', workflowRunWords],
-      ['had_objection', always(true)],
-      ['date_from', always('2026-01-31T00:00:00Z')],
-    ],
-  },
+  { id: 'workflows/runs-invalid', operation: 'listWorkflowRuns', requests: 22 },
   {
     id: 'knowledge/search-invalid',
     operation: 'searchKnowledge',
@@ -109,7 +77,7 @@ const TABLE: readonly Invalid[] = [
   },
 ]
 
-const invalid = TABLE.map(({ id, operation: called, requests, scopes = [], right, more, filters = [] }) => {
+const invalid = TABLE.map(({ id, operation: called, requests, scopes = [], right, more }) => {
   const { method } = operation(called)
   const where = method === 'GET' ? 'query' : 'body'
   const rows = refusalsOf(called, where)
@@ -134,7 +102,7 @@ const invalid = TABLE.map(({ id, operation: called, requests, scopes = [], right
         return (await refuses(t, called, missing, { options, right: { ...body, ...more } })) || isSent
       }
       await (task ? staysWhileRefused(t, task, refuse) : refuse())
-      const query = await takenFilters(t, called, options, filters)
+      const query = await takenFilters(t, called, options)
       // What is ignored beside a status need not be judged.
       const beside = rows.filter(({ subject }) => subject.field !== 'done_since_days')
       if (Object.keys(query).length > 0) await refuses(t, called, beside, { options: { ...options, query } })
@@ -143,18 +111,14 @@ const invalid = TABLE.map(({ id, operation: called, requests, scopes = [], right
   })
 })
 
-/** As many of the filters as are served together. */
-async function takenFilters(
-  t: Trial,
-  called: string,
-  options: RefusalSetup['options'],
-  filters: NonNullable<Invalid['filters']>,
-) {
+/** As many of the filters as are served together, beside which what is wrong is as wrong as alone. */
+async function takenFilters(t: Trial, called: string, options: RefusalSetup['options']) {
   let query = {}
-  for (const [name, values] of filters) {
-    const [value] = await values(t).catch(() => [])
-    const wider = { ...query, ...(value !== undefined && { [name]: value }) }
-    if ((await t.call(called, { ...options, query: wider })).status === 200) query = wider
+  for (const [list, name, , values] of OF_LISTS) {
+    if (list !== called || name in query || PAGING.has(name)) continue
+    const [value] = await valuesOf(t, values)
+    const wider = { ...query, [name]: value }
+    if (value !== undefined && isServed(await t.call(called, { ...options, query: wider }))) query = wider
   }
   return query
 }

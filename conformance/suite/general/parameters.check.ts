@@ -49,7 +49,7 @@ const DAYS = [30, 7, 90, 1]
 type Taken = readonly [operation: string, name: string, requirement: string, values: Values]
 
 /** The list parameters that requirements name. */
-const OF_LISTS = requirements.flatMap(({ id, operations: [list = ''], subject }): Taken[] => {
+export const OF_LISTS = requirements.flatMap(({ id, operations: [list = ''], subject }): Taken[] => {
   if (!LISTS.includes(list) || subject?.in !== 'query' || !/^accepts/.test(subject.case)) return []
   const { field, value } = subject
   const usual = VALUES[`${list}.${field}`] ?? VALUES[field] ?? ['conformance']
@@ -91,12 +91,14 @@ export const parameterScenarios: readonly Scenario[] = OPERATIONS.map(id => {
       if (bare.status !== 200) return
       for (const [, name, requirement, values] of rows) {
         if (!t.wants(requirement)) continue
-        const wanted = typeof values === 'function' ? await values(t).catch(() => []) : values
-        await taken(t, id, name, requirement, wanted, { ...options, query: queryOf(bare) })
+        await taken(t, id, name, requirement, await valuesOf(t, values), { ...options, query: queryOf(bare) })
       }
     },
   })
 })
+
+export const valuesOf = (t: Trial, values: Values) =>
+  typeof values === 'function' ? values(t).catch(() => []) : values
 
 async function taken(
   t: Trial,
@@ -152,7 +154,7 @@ async function onLaterPages(t: Trial, id: string, requirement: string, all: Exch
   const what = `${operation(id).path} with ${queryText({ ...options.query, ...later })}`
   await servedBeside(t, requirement, what, next, control, 'accepts-value')
 }
-const PAGING = new Set(['limit', 'offset', 'page', 'per_page', 'cursor'])
+export const PAGING = new Set(['limit', 'offset', 'page', 'per_page', 'cursor'])
 
 async function cursor(t: Trial): Promise<string[]> {
   const first = await t.need('listRuns', { query: { limit: 1 } })
@@ -160,7 +162,7 @@ async function cursor(t: Trial): Promise<string[]> {
   return typeof next === 'string' && next !== '' ? [next] : []
 }
 
-export async function workflowRunWords(t: Trial): Promise<string[]> {
+async function workflowRunWords(t: Trial): Promise<string[]> {
   const path = await knownPath(t, 'listWorkflowRuns')
   const rows = replyRows(await t.need('listWorkflowRuns', { path }))
   return [...new Set(rows.flatMap(row => wordIn(row) ?? []))]

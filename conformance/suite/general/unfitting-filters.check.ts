@@ -6,70 +6,50 @@ import { replyList } from '../../extract/list-rows.ts'
 import { unknownLike } from '../../extract/unknown-id.ts'
 import { operation } from '../../requirements/contract.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
-import type { Capability } from '../../target/target-schema.ts'
-import { knownAgent } from '../discover.ts'
+import { capabilityOf, knownAgent } from '../discover.ts'
+import { knownPath } from '../known-path.ts'
 import { queryText } from '../query-text.ts'
 import { sharedTask } from '../tasks/own-task.ts'
-import { workflowRun } from '../workflows/existing-workflow-runs.ts'
+import { OF_LISTS } from './parameters.check.ts'
 
-interface Unfitting {
-  operation: string
-  /** The requirement that the parameter filters the list. */
-  id: string
-  /** A value that matches no record. */
-  query: (t: Trial) => Promise<Record<string, string>>
+const FILTERS = OF_LISTS.filter(([, name]) => name === 'status' || name.endsWith('_id'))
+
+/** A value that matches no record. */
+async function nobodys(t: Trial, name: string): Promise<string> {
+  if (name === 'status') return 'no-such-status'
+  if (name === 'agent_id') return unknownLike((await knownAgent(t)).id)
+  // Not the id that checks of creating send: some services keep it, and then a task fits.
+  return unknownLike((await sharedTask(t)).id).replace(/.$/, '8')
 }
 
-/** Not the id that checks of creating send: some services keep it, and then a task fits. */
-const idLike = async (t: Trial) => unknownLike((await sharedTask(t)).id).replace(/.$/, '8')
-
-const FILTERS: Readonly<Partial<Record<Capability, readonly Unfitting[]>>> = {
-  tasks: [
-    { operation: 'listTasks', id: 'TASK-13', query: async () => ({ status: 'no-such-column' }) },
-    { operation: 'listTasks', id: 'TASK-14', query: async t => ({ project_id: await idLike(t) }) },
-    { operation: 'listTasks', id: 'TASK-15', query: async t => ({ board_id: await idLike(t) }) },
-    { operation: 'listTasks', id: 'TASK-19', query: async t => ({ assignee_id: await idLike(t) }) },
-  ],
-  runs: [
-    {
-      operation: 'listRuns',
-      id: 'RUN-14',
-      query: async t => ({ agent_id: unknownLike((await knownAgent(t)).id) }),
-    },
-    { operation: 'listRuns', id: 'RUN-15', query: async () => ({ status: 'no-such-status' }) },
-  ],
-  workflows: [
-    { operation: 'listWorkflowRuns', id: 'WF-22', query: async () => ({ status: 'no-such-status' }) },
-  ],
-}
-
-const filters = Object.entries(FILTERS).map(([capability, rows]) =>
+export const unfittingFilterScenarios: readonly Scenario[] = [
+  ...Map.groupBy(FILTERS, ([list]) => capabilityOf(list)),
+].map(([capability, rows]) =>
   scenario({
     id: `unfitting/${capability}`,
     title: `A filter that nothing fits leaves the lists of ${capability} empty`,
-    requirements: rows.map(({ id }) => id),
-    needs: { capability: capability as Capability },
+    requirements: rows.map(([, , requirement]) => requirement),
+    needs: { capability },
     cost: { requests: 3 * rows.length },
     writes: capability === 'tasks',
     // Runs that other checks start might match the filter.
     ...(capability === 'workflows' && { turn: 'alone' as const }),
     async run(t) {
-      for (const row of rows) if (t.wants(row.id)) await leavesNothing(t, row).catch(ignoreMissing)
+      for (const [list, name, requirement] of rows)
+        if (t.wants(requirement)) await leavesNothing(t, list, name, requirement).catch(ignoreMissing)
     },
   }),
 )
 
-async function leavesNothing(t: Trial, { operation: name, id, query: queryFor }: Unfitting) {
-  const filter = await queryFor(t)
-  const path = name === 'listWorkflowRuns' ? await workflowRun(t) : {}
+async function leavesNothing(t: Trial, list: string, name: string, requirement: string) {
+  const filter = { [name]: await nobodys(t, name) }
+  const path = await knownPath(t, list)
   for (const query of [filter, { ...filter, offset: 0 }]) {
-    const exchange = await t.call(name, { query, path })
+    const exchange = await t.call(list, { query, path })
     const rows = exchange.status === 200 ? (replyList(exchange) ?? []) : []
-    const sentence = `${operation(name).path} with ${queryText(query)}, which nothing fits, answered ${exchange.status} with ${rows.length} rows`
-    if (exchange.status === 500) t.violated('stated-status', id, sentence, exchange)
-    else if (rows.length > 0) t.violated('filter-satisfied', id, sentence, exchange)
-    else t.notExercised(id, `something that fits: ${sentence}`, exchange)
+    const sentence = `${operation(list).path} with ${queryText(query)}, which nothing fits, answered ${exchange.status} with ${rows.length} rows`
+    if (exchange.status === 500) t.violated('stated-status', requirement, sentence, exchange)
+    else if (rows.length > 0) t.violated('filter-satisfied', requirement, sentence, exchange)
+    else t.notExercised(requirement, `something that fits: ${sentence}`, exchange)
   }
 }
-
-export const unfittingFilterScenarios: readonly Scenario[] = filters
