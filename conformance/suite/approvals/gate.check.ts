@@ -2,7 +2,7 @@
 
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { type Json, mentions, places } from '../../extract/find-value.ts'
+import type { Json } from '../../extract/find-value.ts'
 import { replyIds } from '../../extract/list-rows.ts'
 import { refersTo, refIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -83,30 +83,17 @@ export const gateScenario = scenario({
     }
     await judgeWhoSees(t, [own.id])
     if (t.wants('APPR-04', 'APPR-08', 'APPR-10', 'WF-12')) await ownGate(t, workflow_id, known, own.id)
-    if (outsider?.personId !== undefined && t.wants('APPR-07', 'WF-11')) await begunBy(t, outsider)
+    if (outsider?.personId !== undefined && t.wants('WF-11')) await begunBy(t, outsider)
   },
 })
 
-/** Who starts the workflow decides its gate no more than before, and adds to what the tenant has used. */
+/** Whoever starts the workflow adds to what the tenant has used. */
 async function begunBy(t: Trial, outsider: Key) {
   const { id: workflow_id, body } = t.fixture('workflow-with-gate')
-  if (
-    !(['workflows:run', 'workflows:read', 'approvals:read'] as const).every(one => outsider.scopes.has(one))
-  )
-    return
+  if (!(['workflows:run', 'workflows:read'] as const).every(one => outsider.scopes.has(one))) return
   const usage = (key?: Key) => t.call('getWorkflowRunUsage', key ? { key } : {})
   const [all, own] = [await usage(), await usage(outsider)]
-  const before = new Set((await gates(t)).map(({ id }) => id))
   if ((await beginWorkflow(t, workflow_id, {}, body, outsider)).status !== 202) return
-  const isFresh = ({ id }: Pending) => !before.has(id)
-  await t.until('a gate to wait', t.target.pace.runSeconds, async () => (await gates(t)).find(isFresh))
-  // Who starts a workflow might be one of those who decide, but not where the gate names others alone.
-  const others = t.keys.others('approvals:read', outsider).flatMap(({ personId }) => personId ?? [])
-  const isOfOthers = ({ row }: Pending) =>
-    others.some(id => mentions(decidersIn(row), id)) && !mentions(decidersIn(row), outsider.personId ?? '')
-  const strange = (await gates(t, outsider)).find(one => isFresh(one) && isOfOthers(one))
-  const sentence = `key ${outsider.name}, who may not decide it, lists the gate ${strange?.id}, which names others to decide`
-  if (strange) t.violated('person-closed', 'APPR-07', sentence, strange.list)
   // A figure may be old, but one that has grown since is no older than one that was read before.
   const grown = await t.replied('the usage to grow', own.operation, { key: outsider }, one => grows(own, one))
   const last = await usage()
@@ -115,9 +102,6 @@ async function begunBy(t: Trial, outsider: Key) {
   if (grows(own, grown) && isBelow(grown, all) && isBelow(grown, last))
     t.violated('same-question', 'WF-11', lower, all, own, grown, last)
 }
-
-const decidersIn = (row: Json): unknown[] =>
-  [...places(row)].flatMap(({ path, value }) => (/approver|decider/i.test(path) ? [value] : []))
 
 /** The figures of a usage that grow with each run. */
 const used = ({ status, json }: Exchange): ReadonlyMap<string, number> =>
