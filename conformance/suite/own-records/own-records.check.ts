@@ -61,7 +61,6 @@ const frames = scenario({
   turn: 'overall',
   async run(t) {
     await readRuns(t)
-    await listsEveryState(t)
     await listsUnderStatus(t)
     const histories = t.context.ownRecords.histories()
     const parents = parentsIn(histories)
@@ -224,31 +223,11 @@ async function readRuns(t: Trial) {
   if (runs.length > 0) await t.call('listRuns', { query: { limit: 50 } })
 }
 
-const latestByStatus = (runs: readonly KnownRun[]) => [
-  ...new Map(runs.map(one => [one.status, one])).values(),
-]
-
-/** A run stays listed in every status: checked with one run for each final status. */
-async function listsEveryState(t: Trial) {
-  if (!t.wants('RUN-13') || !t.keys.has('runs:read')) return
-  const runs = knownRuns(t)
-  for (const { id, status, agent_id } of latestByStatus(runs.filter(one => one.mustBeListed))) {
-    const list = () => wholeList(t, 'listRuns', { query: { agent_id } })
-    const listed = await t.settled('the run to be listed', list, rows => rows === undefined || rows.has(id))
-    if (!listed || listed.has(id)) continue
-    const read = await t.call('getRun', { path: { run_id: id } })
-    const sentence = `the run ${id} is ${status} and can be read, and no page lists it`
-    // A key that sees none of our runs belongs to another person.
-    if (read.status === 200 && runs.some(one => one.id !== id && one.isListed))
-      t.violated('lists-visible', 'RUN-13', sentence, read)
-  }
-}
-
-/** The list under a status holds our runs that have it, and none under `running` that has ended. */
+/** A run is listed in every status: under the one that it has, and not under `running` once it has ended. */
 async function listsUnderStatus(t: Trial) {
-  if (!t.wants('RUN-16') || !t.keys.has('runs:read')) return
+  if (!t.wants('RUN-13', 'RUN-16') || !t.keys.has('runs:read')) return
   const runs = knownRuns(t)
-  const latest = latestByStatus(runs)
+  const latest = [...new Map(runs.map(one => [one.status, one])).values()]
   const agents = new Set(latest.map(({ agent_id }) => agent_id))
   const running = [...agents].map(agent_id => ({ agent_id, status: 'running' }))
   for (const { agent_id, status } of [...latest.filter(one => one.status !== 'running'), ...running]) {
@@ -283,9 +262,12 @@ async function areUnder(
   const sentence = `the run ${one.id} of agent ${agent_id} is ${one.status}, and status=${status} ${isListed ? 'lists' : 'leaves out'} it`
   const page = await t.call('listRuns', { query })
   if (isListed) t.violated('filter-satisfied', 'RUN-16', sentence, page, read)
-  // That it is listed at all is another requirement.
-  else if ((await wholeList(t, 'listRuns', { query: { agent_id } }).catch(ignoreMissing))?.has(one.id))
-    t.violated('filter-complete', 'RUN-16', sentence, page, read)
+  if (isListed) return false
+  const whole = await wholeList(t, 'listRuns', { query: { agent_id } }).catch(ignoreMissing)
+  if (whole?.has(one.id)) t.violated('filter-complete', 'RUN-16', sentence, page, read)
+  // A key that sees none of our runs belongs to another person.
+  else if (whole && one.mustBeListed && runs.some(run => run !== one && whole.has(run.id)))
+    t.violated('lists-visible', 'RUN-13', `${sentence}, as no page does`, read)
   return false
 }
 

@@ -96,7 +96,7 @@ export const overAt = ({ exchange }: View): number => exchange.sent + exchange.m
 
 export function driftsIn(history: RecordHistory): Drift[] {
   const drifts = STILL[history.kind].flatMap(member => driftOf(history, member) ?? [])
-  return [...drifts.slice(0, 1), ...(history.kind === 'run' ? (revived(history) ?? []) : [])]
+  return [...drifts.slice(0, 1), ...revived(history)]
 }
 
 function driftOf(history: RecordHistory, member: string): Drift | undefined {
@@ -164,6 +164,10 @@ const mayShow = (written: unknown, value: unknown): boolean =>
 export const writtenIn = ({ operation, body }: Write, member: string): unknown =>
   body[operation === 'setTaskAssignee' ? member.replace('assignee_', '') : member]
 
+/** The readings of a run by its id; a task has none. */
+const readsOf = ({ views }: RecordHistory): readonly View[] =>
+  views.filter(({ exchange }) => exchange.operation === 'getRun')
+
 /** Excludes failed runs, which may be retried under their own id. */
 const isOver = (status: string | undefined): boolean =>
   endOf(status) !== undefined && endOf(status) !== 'failed'
@@ -174,8 +178,9 @@ const ENDED_BY: Partial<Record<End, string>> = { cancelled: 'cancelRun', stopped
  * A run that had ended for good works again or is paused, and is later something else than it was at its end; one that was
  * cancelled or stopped has not finished, either.
  */
-function revived({ id, views }: RecordHistory): Drift[] | undefined {
-  const reads = views.filter(({ isRow, exchange }) => !isRow && exchange.operation === 'getRun')
+function revived(history: RecordHistory): Drift[] {
+  const { id } = history
+  const reads = readsOf(history)
   const ended = reads.findIndex(({ record }) => isOver(wordIn(record)))
   const before = reads[ended]
   const word = wordIn(before?.record) ?? ''
@@ -184,7 +189,7 @@ function revived({ id, views }: RecordHistory): Drift[] | undefined {
   const after = reads
     .slice(ended + 1)
     .find(one => before && sentAt(one) >= overAt(before) && isOther(wordIn(one.record)))
-  if (!before || !after || wordIn(reads.at(-1)?.record) === word) return undefined
+  if (!before || !after || wordIn(reads.at(-1)?.record) === word) return []
   return [
     {
       rule: 'state-stays',
@@ -199,14 +204,14 @@ function revived({ id, views }: RecordHistory): Drift[] | undefined {
 }
 
 /** A run that is called finished has its summary. When its figures are booked is not stated. */
-export function unfinishedIn({ kind, id, views }: RecordHistory): Breach[] {
-  const reads = views.filter(({ exchange }) => exchange.operation === 'getRun')
+export function unfinishedIn(history: RecordHistory): Breach[] {
+  const reads = readsOf(history)
   const last = reads.at(-1)
   const word = wordIn(last?.record)
-  if (kind !== 'run' || !last?.record.summary || endOf(word) !== 'finished') return []
+  if (!last?.record.summary || endOf(word) !== 'finished') return []
   const first = reads.find(({ record }) => wordIn(record) === word)
   if (!first || first.record.summary) return []
-  const sentence = `the first reading that finds the run ${id} ${word} has no summary, a later one has it`
+  const sentence = `the first reading that finds the run ${history.id} ${word} has no summary, a later one has it`
   return [
     { rule: 'stated-member', requirement: 'RUN-02', sentence, evidence: [first.exchange, last.exchange] },
   ]
@@ -214,25 +219,17 @@ export function unfinishedIn({ kind, id, views }: RecordHistory): Breach[] {
 
 /** A record of a run that shows no status in all the time in which a reading may lag behind, where others show one. */
 export function namelessIn(histories: readonly RecordHistory[], lateMs: number): Breach[] {
-  const reads = histories.map(({ kind, id, views }) => ({
-    id,
-    views: views.filter(({ exchange }) => kind === 'run' && exchange.operation === 'getRun'),
-  }))
-  if (!reads.some(({ views }) => views.some(({ record }) => wordIn(record) !== undefined))) return []
-  return reads.flatMap(({ id, views }) => {
-    const last = views.findLastIndex(({ record }) => wordIn(record) === undefined)
-    const begin = views.slice(0, last + 1).findLastIndex(({ record }) => wordIn(record) !== undefined) + 1
+  const hasWord = ({ record }: View) => wordIn(record) !== undefined
+  if (!histories.some(history => readsOf(history).some(hasWord))) return []
+  return histories.flatMap(history => {
+    const views = readsOf(history)
+    const last = views.findLastIndex(one => !hasWord(one))
+    const begin = views.slice(0, last + 1).findLastIndex(hasWord) + 1
     const [from, to] = [views[begin], views[last]]
     if (!from || !to || sentAt(to) - overAt(from) < lateMs) return []
-    const sentence = `the record of the run ${id} carries no status, read after read`
-    return [
-      {
-        rule: 'stated-member',
-        requirement: 'RUN-01',
-        sentence,
-        evidence: [from.exchange, to.exchange],
-      } as const,
-    ]
+    const sentence = `the record of the run ${history.id} carries no status, read after read`
+    const evidence = [from.exchange, to.exchange]
+    return [{ rule: 'stated-member', requirement: 'RUN-01', sentence, evidence } as const]
   })
 }
 
@@ -253,13 +250,13 @@ const TAKEN = /duration|elapsed|took|taken/i
  */
 export function lackingIn(histories: readonly RecordHistory[]): Breach[] {
   const runs = histories.flatMap(history => {
-    const view = history.views.findLast(({ exchange }) => exchange.operation === 'getRun')
+    const view = readsOf(history).at(-1)
     const word = wordIn(view?.record)
     const hasEnded = endOf(word) !== undefined || phaseOf(word, false) === 'ended'
     // One that was cancelled while it was queued has taken no time.
     const hasWorked =
       endOf(word) === 'finished' || history.views.some(one => wordIn(one.record) === 'running')
-    return history.kind === 'run' && view && hasEnded && hasWorked ? [{ history, view, word }] : []
+    return view && hasEnded && hasWorked ? [{ history, view, word }] : []
   })
   const isLeftAlone = ({ writes }: RecordHistory) =>
     !writes.some(one => /^(cancel|stop)Run$/.test(one.operation) && !isRefusal(one))

@@ -9,7 +9,6 @@ export interface KnownRun {
   agent_id: string
   status: string
   hasEnded: boolean
-  isListed: boolean
   /** Only runs of the person who reads are certain to be listed, and not those that were retried. */
   mustBeListed: boolean
 }
@@ -26,7 +25,6 @@ export function knownRuns(t: Trial): KnownRun[] {
     const start = writes.find(({ operation }) => operation === 'startRun')?.exchange
     const isRetried = writes.some(one => one.operation === 'retryRun' && one.status < 300)
     const mustBeListed = start !== undefined && t.keys.areOfOne(reader, start.key) && !isRetried
-    const isListed = views.some(({ isRow }) => isRow)
-    return [{ id, agent_id, status, hasEnded, isListed, mustBeListed }]
+    return [{ id, agent_id, status, hasEnded, mustBeListed }]
   })
 }
