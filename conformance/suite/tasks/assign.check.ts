@@ -11,10 +11,9 @@ import { unknownLike } from '../../extract/unknown-id.ts'
 import { isRefusal } from '../../requirements/exchange.ts'
 import { isServed } from '../../rules/stated-status.ts'
 import { knownAgent } from '../discover.ts'
-import { A_PERSON, isKnown, knownPerson, someAssignee } from './existing-tasks.ts'
+import { A_PERSON, anotherPerson, isKnown, knownPerson, someAssignee } from './existing-tasks.ts'
 import { SET } from './fields.ts'
 import {
-  ALONE,
   assign,
   isKind,
   isRuledOut,
@@ -23,6 +22,7 @@ import {
   type OwnTask,
   readTask,
   servedAgain,
+  settledTask,
 } from './own-task.ts'
 import { isListed } from './task-pages.ts'
 
@@ -54,7 +54,7 @@ const assignee = scenario({
 
 /** Who gives a task away to another person may not see it any more. Somebody else may give it to others, but hardly twice. */
 async function goesToAnother(t: Trial, task: OwnTask, person: string) {
-  const id = t.keys.home().find(key => (key.personId ?? person) !== person)?.personId
+  const id = anotherPerson(t, person)
   if (id === undefined || !(await isKnown(t, id))) return
   let shown: Assignee | undefined
   const read = async () => {
@@ -95,9 +95,9 @@ async function comesFromAgent(t: Trial, task: OwnTask, agent: string, person: st
   if (!isServed(await assign(t, task.id, 'agent', agent))) return
   const given = await assign(t, task.id, 'user', person)
   if (!isServed(given)) return
-  const read = async () => assigneeOf(await readTask(t, task.id))
   const isRight = (one: Assignee | undefined) => one?.id === person && isKind(one.type, 'user')
-  const shown = await t.settled('the task to show its assignee', read, isRight)
+  const isShown = (record: Json) => isRight(assigneeOf(record))
+  const shown = assigneeOf(await settledTask(t, task.id, 'the task to show its assignee', isShown))
   const sentence = `assigned to an agent and then to user ${person}, the task shows ${shown?.type} ${shown?.id}`
   if (shown?.id === person) t.expect('keeps-value', 'ASSIGN-02', isRight(shown), sentence)
   await assign(t, task.id, null, null)
@@ -128,8 +128,8 @@ async function givesAndTakes(
   const taken = await assign(t, task.id, null, null)
   // An agent that is done may have left the task to nobody.
   const isLeft = (record: Json) => assigneeOf(record)?.id === undefined
-  const read = () => readTask(t, task.id)
-  if (type === 'agent' && isRefusal(taken) && isLeft(await t.settled('the task to be left', read, isLeft)))
+  const comesToBeLeft = async () => isLeft(await settledTask(t, task.id, 'the task to be left', isLeft))
+  if (type === 'agent' && isRefusal(taken) && (await comesToBeLeft()))
     return t.notExercised('ASSIGN-03', 'a task that the agent still has', taken)
   if (!t.served('ASSIGN-03', taken)) return
   await shows(t, 'ASSIGN-03', task, undefined, undefined)
@@ -139,12 +139,11 @@ async function givesAndTakes(
 /** An agent that works on the task may take it once more, but one that does not has it no longer after two requests. */
 async function leavesAgent(t: Trial, task: OwnTask, agent: string) {
   const has = (record: Json) => assigneeOf(record)?.id === agent
-  const read = () => readTask(t, task.id)
-  if (!has(await read())) return
+  if (!has(await readTask(t, task.id))) return
   const ended = await endedRuns(t, task)
   const again = await assign(t, task.id, null, null)
   if (again.status !== 200) return
-  const last = await t.settled('the task to be taken from the agent', read, one => !has(one))
+  const last = await settledTask(t, task.id, 'the task to be taken from the agent', one => !has(one))
   const sentence = `assigned to nobody, twice, the task shows the agent ${agent}`
   if (!has(last) || (hadRun(last) && ended === undefined)) return
   // A run that began or was asked for meanwhile may have taken the task.
@@ -169,9 +168,8 @@ async function shows(
 ) {
   const isRight = (shown: Assignee | undefined) =>
     shown?.id === id && (isKind(shown?.type, type) || id === undefined)
-  const read = () => readTask(t, task.id)
   const isShown = (record: Json) => isRight(assigneeOf(record))
-  const record = await t.settled('the task to show its assignee', read, isShown)
+  const record = await settledTask(t, task.id, 'the task to show its assignee', isShown)
   const shown = assigneeOf(record)
   // An agent that works on the task may hand it back, and is no person where it still has it.
   if (!shown || (hadRun(record) && !isRight(shown) && shown.id !== id)) return
@@ -215,11 +213,11 @@ async function refusedLeavesIt(t: Trial, task: OwnTask, person: string | undefin
     const set = () => assign(t, task.id, before.type ?? null, before.id ?? null)
     if (exchange.status < 300) await set()
     if (exchange.status < 400 || exchange.status >= 500) continue
-    const isSame = (one: Assignee | undefined) => one?.id === before.id && one?.type === before.type
-    const { reading, isRight } = await judgeReading(t, { read, isRight: isSame, set, send })
-    const sentence = `after a refused ${JSON.stringify(body)} the assignee is ${reading?.type} ${reading?.id}`
-    if (isRight === undefined) t.notExercised('ASSIGN-10', `${ALONE}: ${sentence}`, exchange)
-    else t.expect('refusal-without-effect', 'ASSIGN-10', isRight, sentence, exchange)
+    const isRight = (one: Assignee | undefined) => one?.id === before.id && one?.type === before.type
+    const says = (one: Assignee | undefined) =>
+      `after a refused ${JSON.stringify(body)} the assignee is ${one?.type} ${one?.id}`
+    const it = { read, isRight, set, send }
+    await judgeReading(t, 'refusal-without-effect', 'ASSIGN-10', it, says, exchange)
   }
 }
 

@@ -12,7 +12,7 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
 import { boardId, criteriaForms, knownPerson, seenOnTasks, statusWords } from './existing-tasks.ts'
 import { mayShowNumber, numberMembers } from './number.check.ts'
-import { createTask, makeTask, readTask, sharedTask, startsAsOthers } from './own-task.ts'
+import { createTask, makeTask, moveTo, readTask, sharedTask, startsAsOthers } from './own-task.ts'
 
 /** What a new task keeps, whatever is beside it. Where it belongs to and who does it, rules may say. */
 const KEPT = ['description', 'priority', 'acceptance_criteria', 'tags', 'due_date']
@@ -90,7 +90,7 @@ async function takenCriteria(t: Trial): Promise<unknown[]> {
 async function belowMoved(t: Trial, start: string) {
   const { id: task_id } = await makeTask(t, 'above others, to be moved')
   for (const status of (await statusWords(t)).filter(one => one !== start).slice(0, 4)) {
-    const moved = await t.call('setTaskStatus', { path: { task_id }, body: { status } })
+    const moved = await moveTo(t, task_id, status)
     const made = moved.status === 200 && (await make(t, { parent_task_id: task_id }))
     if (made) await startsAsOthers(t, made, withFields(made.fields))
   }

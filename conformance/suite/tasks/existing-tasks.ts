@@ -8,7 +8,7 @@ import { idOf, refIn } from '../../extract/record.ts'
 import { assigneeOf, boardOf, statusOf } from '../../extract/task-record.ts'
 import { ignoreMissing, lacks } from '../../requirements/missing.ts'
 import { knownAgent } from '../discover.ts'
-import { makeTask, readTask, sharedTask } from './own-task.ts'
+import { makeTask, moveTo, readTask, sharedTask } from './own-task.ts'
 import { allTasks } from './task-pages.ts'
 
 /**
@@ -76,6 +76,10 @@ export async function knownPerson(t: Trial): Promise<string | undefined> {
   return owner !== undefined && (await isKnown(t, owner)) ? owner : undefined
 }
 
+/** The person behind another key than theirs. */
+export const anotherPerson = (t: Trial, person: string | undefined): string | undefined =>
+  t.keys.home().find(key => key.personId !== undefined && key.personId !== person)?.personId
+
 /** Whether the service knows the person: tasks show the id, or the list has tasks of that owner. */
 export const isKnown = (t: Trial, id: string): Promise<boolean> =>
   t.once(`person ${id}`, async () => {
@@ -103,8 +107,7 @@ export const openColumn = (t: Trial): Promise<string> =>
     const { id, record } = await makeTask(t, 'to be moved anywhere')
     const others = (await statusWords(t)).filter(word => word !== 'done' && word !== statusOf(record))
     for (const status of ['done', ...others]) {
-      const moved = await t.call('setTaskStatus', { path: { task_id: id }, body: { status } })
-      if (moved.status === 200) return status
+      if ((await moveTo(t, id, status)).status === 200) return status
     }
     return 'done'
   })

@@ -34,6 +34,10 @@ export const SET = {
   due_date: '2031-01-02T03:15:00.000Z',
 }
 
+/** The fields of a task that a person has; none where nobody is known. */
+export const assignedTo = (person: string | undefined): Json =>
+  person === undefined ? {} : { assignee_type: 'user', assignee_id: person }
+
 /** Fields that only an update sets. Their bounds are not stated: one of the values must be accepted. */
 export const LIMITS: Readonly<Record<string, readonly unknown[]>> = {
   max_runs_per_hour: [4, 1, 60],

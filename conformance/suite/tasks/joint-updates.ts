@@ -9,7 +9,7 @@ import { isServed } from '../../rules/stated-status.ts'
 import { isKept } from '../own-records/lost-writes.ts'
 import { knownPerson } from './existing-tasks.ts'
 import { firstValues, SET } from './fields.ts'
-import { type OwnTask, readTask } from './own-task.ts'
+import { type OwnTask, settledTask } from './own-task.ts'
 
 export const isOfApproval = (field: string): boolean => field.includes('approval')
 
@@ -36,7 +36,7 @@ export async function replacesApprovers(t: Trial, { id }: OwnTask) {
     const update = await t.call('updateTask', { path: { task_id: id }, body: { [field]: [person] } })
     if (update.status !== 200) return
     const isRight = (record: Json) => has(record, person) && !has(record, before)
-    const record = await t.settled('the approvers to be others', () => readTask(t, id), isRight)
+    const record = await settledTask(t, id, 'the approvers to be others', isRight)
     if (!has(record, person) || hadRun(record)) return
     beside.push(has(record, before))
   }
@@ -57,11 +57,7 @@ export async function changesTogether(t: Trial, task: OwnTask) {
   const shows = (state: Json, is: boolean, record: Json) =>
     Object.entries(state).filter(([field, value]) => isKept(record, field, value) === is)
   const read = (state: Json) =>
-    t.settled(
-      'the task to show all',
-      () => readTask(t, task.id),
-      one => shows(state, false, one).length === 0,
-    )
+    settledTask(t, task.id, 'the task to show all', one => shows(state, false, one).length === 0)
   const reached: Json[] = []
   for (const state of states) {
     for (const [field, value] of Object.entries(state)) await send({ [field]: value })

@@ -8,7 +8,16 @@ import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { isServed } from '../../rules/stated-status.ts'
 import { statusWords } from './existing-tasks.ts'
 import { SET } from './fields.ts'
-import { ALONE, isRuledOut, makeTask, moveTo, type OwnTask, readTask, servedAgain } from './own-task.ts'
+import {
+  ALONE,
+  isRuledOut,
+  makeTask,
+  moveTo,
+  type OwnTask,
+  readTask,
+  servedAgain,
+  settledTask,
+} from './own-task.ts'
 import { differsInPlaces, threeTasks } from './places.ts'
 import { findTask } from './task-pages.ts'
 
@@ -21,14 +30,13 @@ export const moveScenario = scenario({
   writes: true,
   async run(t) {
     const task = await makeTask(t, 'to be moved', SET)
-    const path = { task_id: task.id }
     const start = statusOf(await readTask(t, task.id))
     if (start === undefined) t.notExercised(['STATE-53'], 'the task shows no status')
     const words = (await statusWords(t)).filter(word => word !== start)
     const served: string[] = []
     for (const word of [...words.filter(one => one !== 'done').slice(0, 3), 'done']) {
-      const exchange = await t.call('setTaskStatus', { path, body: { status: word } })
-      if (exchange.status === 422) await needsPosition(t, path, word, exchange)
+      const exchange = await moveTo(t, task.id, word)
+      if (exchange.status === 422) await needsPosition(t, task.id, word, exchange)
       if (word === 'done' && isRefusal(exchange)) await comesToDone(t, words)
       if (!t.answered(['MOVE-01', 'TASK-39', 'STATE-53', 'STATE-54'], exchange)) continue
       t.met('stated-status', ['TASK-39', 'MOVE-01'], `a move from ${start} to ${word} answered 200`, exchange)
@@ -50,12 +58,10 @@ async function comesToDone(t: Trial, words: readonly string[]) {
   const others = words.filter(one => one !== 'done').slice(0, 3)
   for (const way of [others, others.toReversed()]) {
     const task = await makeTask(t, 'to be moved to done', SET)
-    const path = { task_id: task.id }
     for (const word of way) {
-      const step = await t.call('setTaskStatus', { path, body: { status: word } })
-      if (step.status !== 200) continue
-      const exchange = await t.call('setTaskStatus', { path, body: { status: 'done' } })
-      if (exchange.status !== 200) continue
+      if (!isServed(await moveTo(t, task.id, word))) continue
+      const exchange = await moveTo(t, task.id, 'done')
+      if (!isServed(exchange)) continue
       t.met('stated-status', ['TASK-39', 'MOVE-01'], `a move from ${word} to done answered 200`, exchange)
       return arrives(t, task, 'done', exchange)
     }
@@ -71,16 +77,13 @@ async function takesItsPlace(t: Trial, start: string | undefined, served: readon
   for (const { id } of others) if (!isServed(await moveTo(t, id, to))) return
   await differsInPlaces(t, 'MOVE-04', task, async position => {
     const away = await moveTo(t, task.id, back)
-    const body = { status: to, position }
-    return away.status >= 500 || isRefusal(away)
-      ? away
-      : t.call('setTaskStatus', { path: { task_id: task.id }, body })
+    return away.status >= 500 || isRefusal(away) ? away : moveTo(t, task.id, to, { position })
   })
 }
 
 /** Where the same move is served with a position, it is refused for the lack of one. */
-async function needsPosition(t: Trial, path: { task_id: string }, status: string, without: Exchange) {
-  const reply = await t.call('setTaskStatus', { path, body: { status, position: 2 } })
+async function needsPosition(t: Trial, id: string, status: string, without: Exchange) {
+  const reply = await moveTo(t, id, status, { position: 2 })
   const sentence = `a move to ${status} answered ${without.status}, and 200 with a position`
   if (reply.status === 200) t.violated('accepts-value', 'MOVE-01', sentence, without, reply)
 }
@@ -88,8 +91,7 @@ async function needsPosition(t: Trial, path: { task_id: string }, status: string
 /** The record, and the row where it is listed, come to show the status. */
 async function arrives(t: Trial, { id }: OwnTask, word: string, exchange: Exchange, inList = true) {
   const isRight = (shown: string | undefined) => shown === undefined || shown === word
-  const read = () => readTask(t, id)
-  const arrival = () => t.settled('the task to be moved', read, one => isRight(statusOf(one)))
+  const arrival = () => settledTask(t, id, 'the task to be moved', one => isRight(statusOf(one)))
   const ids = word === 'done' ? ['STATE-53', 'STATE-54'] : 'STATE-53'
   const evidence = [exchange]
   let record = await arrival()
@@ -110,15 +112,15 @@ async function arrives(t: Trial, { id }: OwnTask, word: string, exchange: Exchan
   const row = async () => statusOf((await findTask(t, id, {})) ?? {})
   const listed = await t.settled('the list to show the move', row, isRight)
   const sentence = `moved to ${word}, the list shows the task as ${listed}`
-  if (listed !== undefined && (listed === word || statusOf(await read()) === word))
+  if (listed !== undefined && (listed === word || statusOf(await readTask(t, id)) === word))
     t.expect('same-record', 'STATE-53', listed === word, sentence)
 }
 
 /** `done` may be final and a move from it refused; a reply of 200 means that the task moved. */
 async function leavesDone(t: Trial, task: OwnTask, start: string | undefined) {
   if (start === undefined || statusOf(await readTask(t, task.id)) !== 'done') return
-  const moved = await t.call('setTaskStatus', { path: { task_id: task.id }, body: { status: start } })
-  if (moved.status === 200) await arrives(t, task, start, moved)
+  const moved = await moveTo(t, task.id, start)
+  if (isServed(moved)) await arrives(t, task, start, moved)
 }
 
 /**
@@ -126,11 +128,10 @@ async function leavesDone(t: Trial, task: OwnTask, start: string | undefined) {
  * column may be refused, and so may one from `done`: a position is refused only where the same move is served without it.
  */
 async function takesPositions(t: Trial, task: OwnTask, served: readonly string[]) {
-  const path = { task_id: task.id }
   const start = statusOf(await readTask(t, task.id))
   if (start === undefined) return
   let status = start
-  const send = (body: Json) => t.call('setTaskStatus', { path, body: { status, ...body } })
+  const send = (more: Json) => moveTo(t, task.id, status, more)
   for (const [id, position, to] of [
     ['MOVE-04', 2, start === 'done' ? start : (served.at(-1) ?? start)],
     ['MOVE-04', 1.5, undefined],

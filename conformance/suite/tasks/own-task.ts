@@ -8,6 +8,7 @@ import { idOf } from '../../extract/record.ts'
 import { assigneeOf, hadRun, statusOf, taskIn } from '../../extract/task-record.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
+import type { RuleId } from '../../rules/rules.ts'
 import type { Key } from '../../target/target.ts'
 import { isWorkedOn, memberOf, STILL } from '../own-records/unasked-changes.ts'
 
@@ -48,8 +49,8 @@ export function createTask(t: Trial, body: unknown, key?: Key, options: CallOpti
 export const assign = (t: Trial, task_id: string, type: string | null, id: string | null) =>
   t.call('setTaskAssignee', { path: { task_id }, body: { type, id } })
 
-export const moveTo = (t: Trial, task_id: string, status: string) =>
-  t.call('setTaskStatus', { path: { task_id }, body: { status } })
+export const moveTo = (t: Trial, task_id: string, status: string, more: Json = {}) =>
+  t.call('setTaskStatus', { path: { task_id }, body: { status, ...more } })
 
 /** The reply to a read of the task, which may be there a moment later. */
 export const onceThere = (t: Trial, task_id: string): Promise<Exchange> =>
@@ -61,6 +62,14 @@ export async function readTask(t: Trial, id: string): Promise<Json> {
   if (!record) throw new Missing(`setup: GET /tasks/${id} answered without a task`)
   return record
 }
+
+/** The task once it reads right, because a reading may lag behind; else as it reads at last. */
+export const settledTask = (
+  t: Trial,
+  id: string,
+  what: string,
+  isRight: (record: Json) => boolean,
+): Promise<Json> => t.settled(what, () => readTask(t, id), isRight)
 
 /** Whether work on the task has begun: an agent may begin at once, and move it. */
 export const hasBegun = (t: Trial, task_id: string): Promise<boolean> => {
@@ -123,6 +132,7 @@ interface Repeatable<T> {
   read: () => Promise<T>
   isRight: (reading: T) => boolean
   set: () => Promise<unknown>
+  /** False where nothing can be said of what was sent. */
   send: () => Promise<unknown>
 }
 
@@ -131,24 +141,28 @@ export async function sentAgain<T>(t: Trial, { read, isRight, set, send }: Repea
   await set()
   // Somebody else who made the change may make it again at once.
   if (!isRight(await t.settled('the task to be as it was', read, isRight))) return false
-  await send()
-  return true
+  return (await send()) !== false
 }
 
 /**
- * What is read of a task after a request, and whether it is right. Somebody else may have changed the task: a wrong reading
- * counts where the same request makes it wrong again, and nobody can say where the task cannot be set back.
+ * Judges what is read of a task after a request. Somebody else may have changed the task: a wrong reading counts where the
+ * same request makes it wrong again, and nobody can say where the task cannot be set back.
  */
 export async function judgeReading<T>(
   t: Trial,
+  rule: RuleId,
+  requirement: string,
   it: Repeatable<T>,
-): Promise<{ reading: T; isRight: boolean | undefined }> {
-  const first = await t.settled('the task to be as it was', it.read, it.isRight)
-  if (it.isRight(first)) return { reading: first, isRight: true }
-  if (!(await sentAgain(t, it))) return { reading: first, isRight: undefined }
+  says: (reading: T) => string,
+  sent: Exchange,
+): Promise<void> {
+  const settled = () => t.settled('the task to be as it was', it.read, it.isRight)
+  let reading = await settled()
+  const isSure = it.isRight(reading) || (await sentAgain(t, it))
   // What is read may be older than what was set back.
-  const reading = await t.settled('the task to be as it was', it.read, it.isRight)
-  return { reading, isRight: it.isRight(reading) }
+  if (isSure && !it.isRight(reading)) reading = await settled()
+  if (isSure) t.expect(rule, requirement, it.isRight(reading), says(reading), sent)
+  else t.notExercised(requirement, `${ALONE}: ${says(reading)}`, sent)
 }
 
 /** Judges that refused requests left the task as it was; who works on it may move it, and an agent may edit it. */
@@ -157,7 +171,7 @@ export async function hasNotChanged(
   before: Json,
   what: string,
   refused: Exchange,
-  again?: () => Promise<unknown>,
+  again?: () => Promise<boolean>,
 ) {
   const id = idOf(before, 'task')!
   const shown = (record: Json, name: string) => JSON.stringify(memberOf(record, name))
@@ -170,15 +184,11 @@ export async function hasNotChanged(
   const set = async () => {
     for (const name of await read()) await setBack(t, id, before, name)
   }
-  let isServed = false
-  const send = async () => {
-    const asBefore = { path: { task_id: id }, raw: refused.requestBody ?? '' }
-    isServed = (again ? await again() : await t.call(refused.operation, asBefore)) === true
-  }
-  const { reading, isRight } = await judgeReading(t, { read, isRight: some => some.length === 0, set, send })
-  const sentence = `${what} changed ${reading.join(', ') || 'nothing'}`
-  if (isRight === undefined || isServed) t.notExercised('ERR-12', `${ALONE}: ${sentence}`, refused)
-  else t.expect('refusal-without-effect', 'ERR-12', isRight, sentence, refused)
+  const asBefore = { path: { task_id: id }, raw: refused.requestBody ?? '' }
+  const send = async () => (again ? !(await again()) : t.call(refused.operation, asBefore))
+  const it = { read, isRight: (some: readonly string[]) => some.length === 0, set, send }
+  const says = (some: readonly string[]) => `${what} changed ${some.join(', ') || 'nothing'}`
+  await judgeReading(t, 'refusal-without-effect', 'ERR-12', it, says, refused)
 }
 
 /** An own task that scenarios may read and must not change. */

@@ -4,7 +4,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { hadRun } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { isServed } from '../../rules/stated-status.ts'
-import { makeTask, type OwnTask, readTask } from './own-task.ts'
+import { makeTask, type OwnTask, settledTask } from './own-task.ts'
 
 /** Tasks that stand in one column. */
 export async function threeTasks(t: Trial): Promise<[OwnTask, OwnTask, OwnTask]> {
@@ -33,7 +33,7 @@ export async function differsInPlaces(
     if (!isServed(exchange)) return
     sent.push(exchange)
     const isOther = ({ position }: { position?: unknown }) => !shown.includes(position)
-    const record = await t.settled('the position to be another', () => readTask(t, id), isOther)
+    const record = await settledTask(t, id, 'the position to be another', isOther)
     const { position } = record
     if ((typeof position !== 'number' && typeof position !== 'string') || hadRun(record)) return
     if (shown.length > 0 && isOther(record)) {

@@ -12,8 +12,16 @@ import { assigneeOf, boardOf, statusOf } from '../../extract/task-record.ts'
 import { ignoreMissing, lacks, SetupFailed } from '../../requirements/missing.ts'
 import { agents, knownAgent } from '../discover.ts'
 import { queryText } from '../query-text.ts'
-import { A_PERSON, boardId, existingTasks, knownPerson, secondBoard, seenOnTasks } from './existing-tasks.ts'
-import { assign, makeTask, type OwnTask } from './own-task.ts'
+import {
+  A_PERSON,
+  anotherPerson,
+  boardId,
+  existingTasks,
+  knownPerson,
+  secondBoard,
+  seenOnTasks,
+} from './existing-tasks.ts'
+import { assign, makeTask, moveTo, type OwnTask } from './own-task.ts'
 import { allTasks, type Query } from './task-pages.ts'
 
 interface Filter {
@@ -138,8 +146,8 @@ async function makeTasks(t: Trial): Promise<Known> {
     await makeTask(t, `that misses ${names.join(' and ')}`, fields)
   }
   const done = await makeTask(t, 'that fits but is done', all)
-  await t.call('setTaskStatus', { path: { task_id: done.id }, body: { status: 'done' } })
-  const other = t.keys.home().find(key => key.personId !== undefined && key.personId !== person)?.personId
+  await moveTo(t, done.id, 'done')
+  const other = anotherPerson(t, person)
   if (other !== undefined) {
     const theirs = { assignee_type: 'user', assignee_id: other }
     const given = await makeTask(t, 'given on by another person', theirs).catch(ignoreMissing)

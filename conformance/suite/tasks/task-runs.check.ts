@@ -15,7 +15,7 @@ import { finisher } from '../runs/finished-run.ts'
 import { awaitRun, type OwnRun, startRun } from '../runs/own-run.ts'
 import { retriedRun } from '../runs/retried-run.ts'
 import { existingTasks } from './existing-tasks.ts'
-import { assign, makeTask, readTask } from './own-task.ts'
+import { assign, makeTask, readTask, settledTask } from './own-task.ts'
 import { findTask } from './task-pages.ts'
 
 interface TaskRuns {
@@ -165,11 +165,7 @@ async function cancelling(t: Trial) {
   await has(t, task, run, cancelled)
   // It may be the status of the last run that has come to its own end, and in words of its own.
   const isBusy = (one: Json) => BUSY.test(wordIn({ status: one.last_run_status }) ?? '')
-  const last = await t.settled(
-    'the task to follow its run',
-    () => readTask(t, task),
-    one => !isBusy(one),
-  )
+  const last = await settledTask(t, task, 'the task to follow its run', one => !isBusy(one))
   const { rows, exchange } = await runsOf(t, task)
   const sentence = `the ${rows.length} runs of a task have ended, the last one as ${wordIn(rows[0])}, and its last_run_status is ${t.quote(last.last_run_status)}`
   if (isBusy(last) && rows.length > 0 && rows.every(row => phaseOf(wordIn(row), false) === 'ended'))
