@@ -7,6 +7,7 @@ import { allOperations, operation, scopeOf, successRequirement } from '../../req
 import { ignoreMissing } from '../../requirements/missing.ts'
 import type { Capability } from '../../target/target-schema.ts'
 import { knownPath, pathParams } from '../known-path.ts'
+import { isBare, numbersIn } from '../tasks/number.check.ts'
 import { sharedTask } from '../tasks/own-task.ts'
 
 /** An id that is not there, whatever the ids of the deployment look like. */
@@ -83,11 +84,8 @@ const ABOUT = /request|trace|span|correlation|error|event|tenant|workspace|accou
 
 /** The number of our task behind a prefix that no board has. */
 async function foreignRef(t: Trial): Promise<string> {
-  const { record } = await sharedTask(t)
-  const number = Object.values(record)
-    .map(value => /^(?:[A-Za-z][A-Za-z0-9]{0,11}-)?(\d{1,9})$/.exec(String(value))?.[1])
-    .find(one => one !== undefined)
-  return `QXZWV-${number ?? 1}`
+  const [number = 1] = numbersIn((await sharedTask(t)).record).filter(isBare)
+  return `QXZWV-${number}`
 }
 
 export const unknownIdScenarios: readonly Scenario[] = scenarios

@@ -6,11 +6,11 @@
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { type Json, mentions } from '../../extract/find-value.ts'
-import { replyIds } from '../../extract/list-rows.ts'
 import { idOf, refIn } from '../../extract/record.ts'
 import { assigneeOf, boardOf, statusOf } from '../../extract/task-record.ts'
 import { ignoreMissing, lacks, SetupFailed } from '../../requirements/missing.ts'
 import { agents, knownAgent } from '../discover.ts'
+import { judgePagingBeside } from '../judge-paging.ts'
 import { queryText } from '../query-text.ts'
 import {
   A_PERSON,
@@ -58,6 +58,8 @@ const doneLately = (t: Trial): Filter => ({
   valueIn: row => (statusOf(row) === 'done' && mentions(row, t.context.nonce, true) ? LONG_AGO : undefined),
   isUnshown: true,
 })
+
+const PAGED = { operation: 'listTasks', limit: 'TASK-27', offset: 'TASK-29' }
 
 /** How many values of a filter are asked for. */
 const VALUES = 2
@@ -108,9 +110,8 @@ export const taskFilterScenario = scenario({
       if (value !== undefined && one.name !== 'status')
         await holdsWhatFits(t, ['TASK-31'], { [one.name]: value, [done.name]: LONG_AGO }, [one, done], whole)
     for (const [one, [value]] of asked)
-      if (value !== undefined) await onPages(t, { [one.name]: value }, one.id(value))
-    const wide = { owner: 'me', include_archived: true, done_since_days: LONG_AGO }
-    await onPages(t, wide).catch(ignoreMissing)
+      if (value !== undefined) await judgePagingBeside(t, PAGED, { [one.name]: value })
+    await judgePagingBeside(t, PAGED, { owner: 'me', include_archived: true, done_since_days: LONG_AGO })
     for (const [one, values] of asked)
       if (values.length === 0) t.notExercised(one.id('user'), lacking(one.name))
     if (!t.isDecided('TASK-10')) t.notExercised('TASK-10', 'a task that is assigned to an agent')
@@ -302,33 +303,4 @@ async function holdsWhatFits(
 function statusOfRefusal(problem: unknown): number {
   if (problem instanceof SetupFailed) return problem.status
   throw problem
-}
-
-/** Filters apply to pages as to the whole list. Another page may hold fewer rows than asked. */
-async function onPages(t: Trial, filter: Query, ...id: string[]) {
-  const page = async (paging: Query) => {
-    const reply = await t.need('listTasks', { query: { ...filter, ...paging } })
-    return { reply, ids: replyIds(reply) }
-  }
-  const look = async () => {
-    const before = await page({ limit: 4 })
-    const second = await page({ limit: 2, offset: 1 })
-    const after = await page({ limit: 4 })
-    const rest = before.ids.slice(1)
-    const isStill = before.ids.join() === after.ids.join() && rest.length > 0
-    const isSame = second.ids.every((row, n) => rest[n] === undefined || rest[n] === row)
-    return { before, second, isStill, isSame }
-  }
-  const { before, second, isStill, isSame } = await t.settled('pages of one list', look, one => one.isSame)
-  const sentence = `${queryText(filter)}&limit=2&offset=1 gives ${second.ids.join(', ')} of ${before.ids.join(', ')}`
-  for (const [limit, paging, { ids, reply }] of [
-    [4, 'limit=4', before],
-    [2, 'limit=2&offset=1', second],
-  ] as const) {
-    const rows = `${queryText(filter)}&${paging} gives ${ids.length} rows`
-    if (ids.length > limit) t.violated('limit-bounds', 'TASK-27', rows, reply)
-  }
-  if (!isStill || second.ids.length === 0) return
-  if (isSame) t.met('offset-skips', 'TASK-29', sentence, before.reply, second.reply)
-  else t.violated('offset-skips', ['TASK-29', ...id], sentence, before.reply, second.reply)
 }

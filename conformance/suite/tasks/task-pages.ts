@@ -135,16 +135,16 @@ export const isLeftOut = async (t: Trial, id: string, query: Query, key?: Key): 
     row => row === undefined,
   )) === undefined
 
-/** Judges that a filtered list comes to hold a task that fits. */
-export async function holds(t: Trial, requirement: readonly string[], query: Query, id: string) {
-  const look = () => allTasks(t, query)
-  const isThere = ({ rows }: Awaited<ReturnType<typeof look>>) => rows.some(row => idOf(row, 'task') === id)
-  const last = await t.settled('the list to follow its filter', look, isThere)
-  const filter = queryText(query)
-  const page = last.exchanges.at(isThere(last) ? 0 : -1)!
-  const sentence = `${filter} ${isThere(last) ? 'lists' : 'leaves out'} the task ${id}, which fits it`
-  if (isThere(last)) t.met('filter-satisfied', requirement, sentence, page)
-  else if (!(await findTask(t, id, {})) || (await isListed(t, id, query)))
-    t.notExercised(requirement, `a task that fits ${filter} and is listed without it`, page)
-  else t.violated('filter-complete', requirement, sentence, page)
+/** Judges that a list comes to hold the task; one that a wider list holds no more either is gone. */
+export async function isHeld(
+  t: Trial,
+  requirement: string | readonly string[],
+  id: string,
+  query: Query,
+  what: string,
+  wider: Query = {},
+) {
+  const held = await isListed(t, id, query)
+  const sentence = `${queryText(query)} ${held ? 'lists' : 'leaves out'} the task ${id}, ${what}`
+  if (held || (await findTask(t, id, wider))) t.expect('filter-complete', requirement, held, sentence)
 }

@@ -23,7 +23,7 @@ import {
   settledTask,
 } from './own-task.ts'
 import { differsInPlaces, threeTasks } from './places.ts'
-import { allTasks, holds, isListed } from './task-pages.ts'
+import { allTasks, isHeld, isListed } from './task-pages.ts'
 
 const fields = scenario({
   id: 'tasks/update-fields',
@@ -108,7 +108,8 @@ async function belongs(t: Trial, task: OwnTask, field: string, value: string) {
   await changes(t, task, field, value, { mayRefuse: !isNamed(t, value) })
   const requirement = acceptanceIds('updateTask', [field])
   if (!t.wants(...requirement) || keeps(await readTask(t, task.id), field, value) !== true) return
-  if (await isListed(t, task.id, {})) await holds(t, requirement, { [field]: value }, task.id)
+  if (await isListed(t, task.id, {}))
+    await isHeld(t, requirement, task.id, { [field]: value }, 'which fits it')
 }
 
 interface Change {
