@@ -89,10 +89,7 @@ export const parameterScenarios: readonly Scenario[] = OPERATIONS.map(id => {
       // A refusal is due to the parameter only if the request without it is served.
       const bare = await (operation(id).rateLimit ? t.read(id, options) : t.call(id, options))
       if (bare.status !== 200) return
-      for (const [, name, requirement, values] of rows) {
-        if (!t.wants(requirement)) continue
-        await taken(t, id, name, requirement, await valuesOf(t, values), { ...options, query: queryOf(bare) })
-      }
+      for (const row of rows) if (t.wants(row[2])) await taken(t, row, { ...options, query: queryOf(bare) })
     },
   })
 })
@@ -100,15 +97,8 @@ export const parameterScenarios: readonly Scenario[] = OPERATIONS.map(id => {
 export const valuesOf = (t: Trial, values: Values) =>
   typeof values === 'function' ? values(t).catch(() => []) : values
 
-async function taken(
-  t: Trial,
-  id: string,
-  name: string,
-  requirement: string,
-  wanted: readonly (Value | undefined)[],
-  options: CallOptions,
-) {
-  const values = wanted.filter(one => one !== undefined)
+async function taken(t: Trial, [id, name, requirement, wanted]: Taken, options: CallOptions) {
+  const values = (await valuesOf(t, wanted)).filter(one => one !== undefined)
   const before = operation(id).rateLimit && t.context.observed.taken.get(`${id}?${name}`)
   if (before) return t.notExercised(requirement, `rows that show what ${name} does: it is accepted`, before)
   const replies: Exchange[] = []

@@ -93,13 +93,8 @@ const toAgent = scenario({
 async function comesFromAgent(t: Trial, task: OwnTask, agent: string, person: string) {
   t.context.budget.takeRun()
   if (!isServed(await assign(t, task.id, 'agent', agent))) return
-  const given = await assign(t, task.id, 'user', person)
-  if (!isServed(given)) return
-  const isRight = (one: Assignee | undefined) => one?.id === person && isKind(one.type, 'user')
-  const isShown = (record: Json) => isRight(assigneeOf(record))
-  const shown = assigneeOf(await settledTask(t, task.id, 'the task to show its assignee', isShown))
-  const sentence = `assigned to an agent and then to user ${person}, the task shows ${shown?.type} ${shown?.id}`
-  if (shown?.id === person) t.expect('keeps-value', 'ASSIGN-02', isRight(shown), sentence)
+  if (!isServed(await assign(t, task.id, 'user', person))) return
+  await shows(t, 'ASSIGN-02', task, 'user', person, agent)
   await assign(t, task.id, null, null)
 }
 
@@ -165,16 +160,18 @@ async function shows(
   task: OwnTask,
   type: string | undefined,
   id: string | undefined,
+  before?: string,
 ) {
   const isRight = (shown: Assignee | undefined) =>
     shown?.id === id && (isKind(shown?.type, type) || id === undefined)
   const isShown = (record: Json) => isRight(assigneeOf(record))
   const record = await settledTask(t, task.id, 'the task to show its assignee', isShown)
   const shown = assigneeOf(record)
-  // An agent that works on the task may hand it back, and is no person where it still has it.
-  if (!shown || (hadRun(record) && !isRight(shown) && shown.id !== id)) return
+  // An agent that works on the task may hand it back or take it, and is no person where it still has it.
+  if (!shown || ((hadRun(record) || before !== undefined) && shown.id !== id)) return
   const named = (type?: string, id?: string) => [type, id].filter(Boolean).join(' ') || 'nobody'
-  const sentence = `assigned to ${named(type, id)}, the task shows ${named(shown.type, shown.id)}`
+  const first = before === undefined ? '' : `agent ${before} and then to `
+  const sentence = `assigned to ${first}${named(type, id)}, the task shows ${named(shown.type, shown.id)}`
   t.expect('keeps-value', requirement, isRight(shown), sentence)
 }
 

@@ -8,7 +8,6 @@ import { type Json, places } from '../../extract/find-value.ts'
 import { idOf } from '../../extract/record.ts'
 import { statusOf, taskIn } from '../../extract/task-record.ts'
 import { acceptanceIds } from '../../requirements/contract.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
 import { boardId, criteriaForms, knownPerson, seenOnTasks, statusWords } from './existing-tasks.ts'
 import { mayShowNumber, numberMembers } from './number.check.ts'
@@ -130,16 +129,10 @@ function everyPair<Value>(all: readonly Value[]): Value[][] {
   return [[...all], ...halves]
 }
 
-/** A new task as the reply shows it, with the fields that were sent. */
-interface Made {
-  record: Json
-  fields: Json
-  exchange: Exchange
-  id: string
-  status: string | undefined
-}
+type Made = NonNullable<Awaited<ReturnType<typeof make>>>
 
-async function make(t: Trial, fields: Json): Promise<Made | undefined> {
+/** A new task as the reply shows it, with the fields that were sent. */
+async function make(t: Trial, fields: Json) {
   const exchange = await createTask(t, { title: t.name('with fields beside each other'), ...fields })
   const record = taskIn(exchange.json) ?? {}
   const id = idOf(record, 'task')

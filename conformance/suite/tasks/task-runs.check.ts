@@ -14,15 +14,12 @@ import type { Fixture } from '../../target/target.ts'
 import { finisher } from '../runs/finished-run.ts'
 import { awaitRun, type OwnRun, startRun } from '../runs/own-run.ts'
 import { retriedRun } from '../runs/retried-run.ts'
+import { endedRuns } from './assign.check.ts'
 import { existingTasks } from './existing-tasks.ts'
 import { assign, makeTask, readTask, settledTask } from './own-task.ts'
 import { findTask } from './task-pages.ts'
 
-interface TaskRuns {
-  task: string
-  rows: Json[]
-  exchange: Exchange
-}
+type TaskRuns = Awaited<ReturnType<typeof runsOf>>
 
 const IDS = ['STATE-26', 'TASK-04', 'TASK-05', 'TASK-41', 'TASK-42']
 
@@ -49,7 +46,7 @@ export const taskRunScenario = scenario({
   },
 })
 
-async function runsOf(t: Trial, task: string): Promise<TaskRuns> {
+async function runsOf(t: Trial, task: string) {
   const exchange = await t.need('listTaskRuns', { path: { task_id: task } })
   return { task, rows: replyRows(exchange), exchange }
 }
@@ -90,15 +87,13 @@ const runId = (row: Json) => asId(row.run_id) ?? idOf(row, 'run')
  * agent, started after the assignment, works or has ended.
  */
 async function spawnedRun(t: Trial, task: string, agent: Fixture, count: number): Promise<boolean> {
-  const rows = async () => (await runsOf(t, task)).rows
-  const shown = async () => (await rows()).length >= count
+  const shown = async () => (await runsOf(t, task)).rows.length >= count
   if (!(await t.comes('a run of the task', shown, 2))) {
     const later = await startRun(t, agent)
     await awaitRun(t, later, 'a later run of the agent', one => one.phase !== 'waiting')
     if (!(await t.comes('a run of the task', shown, 1))) return false
   }
-  const isOver = async () => (await rows()).every(row => phaseOf(wordIn(row), false) === 'ended')
-  return t.comes('the run of the task to end', isOver, t.target.pace.runSeconds)
+  return (await endedRuns(t, { id: task })) !== undefined
 }
 
 /** Our own task, assigned to an agent that the target names. */
