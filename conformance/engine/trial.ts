@@ -1,7 +1,7 @@
 /** What a scenario works with: calls, verdicts, created records, and waiting. */
 
 import { operation, scopeOf } from '../requirements/contract.ts'
-import { type Exchange, isRefusal, isSuccess } from '../requirements/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, said } from '../requirements/exchange.ts'
 import { type Lack, lackOf, lacks, Missing, SetupFailed } from '../requirements/missing.ts'
 import type { Finding } from '../requirements/verdict.ts'
 import type { RuleId } from '../rules/rules.ts'
@@ -161,18 +161,16 @@ export class Trial {
    */
   served(requirement: Requirements, exchange: Exchange): boolean {
     if (!this.answered(requirement, exchange)) return false
-    const { successStatus, method, path } = operation(exchange.operation)
-    this.met('stated-status', requirement, `${method} ${path} answered ${successStatus}`, exchange)
+    this.met('stated-status', requirement, said(exchange), exchange)
     return true
   }
 
   /** Like `served`, for a requirement whose content is judged next: the status alone does not meet it. */
   answered(requirement: Requirements, exchange: Exchange): boolean {
     this.refusedByScope(exchange)
-    const { successStatus, method, path } = operation(exchange.operation)
-    const { status } = exchange
-    if (status === successStatus) return true
-    const sentence = `${method} ${path} answered ${status}`
+    const { successStatus } = operation(exchange.operation)
+    if (exchange.status === successStatus) return true
+    const sentence = said(exchange)
     if (mayBeRefusedByState(exchange))
       this.notExercised(requirement, `a request that is served: ${sentence}`, exchange)
     else if (mayBeRefusedByRole(exchange, this.target))
@@ -186,13 +184,13 @@ export class Trial {
   }
 
   /** Ends the scenario when a key without declared scopes was refused that has not shown that it has this one. */
-  refusedByScope({ operation: id, key: name, status }: Exchange) {
+  refusedByScope(exchange: Exchange) {
+    const { operation: id, key: name, status } = exchange
     const key = this.target.keys.find(one => one.name === name)
     if ((status !== 401 && status !== 403) || !key || key.declared) return
     const scope = scopeOf(id)
     if (this.input(`${name} has ${scope}`, () => this.context.observed.scopes.has(`${name} ${scope}`))) return
-    const { method, path } = operation(id)
-    throw new Missing(`${method} ${path} answered ${status}: perhaps key ${name} has no scope ${scope}`)
+    throw new Missing(`${said(exchange)}: perhaps key ${name} has no scope ${scope}`)
   }
 
   /**

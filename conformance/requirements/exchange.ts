@@ -35,6 +35,10 @@ export const isRefusal = ({ status }: Pick<Exchange, 'status'>): boolean => stat
 /** Refused as what a plan or a person does not permit, which says nothing of the value that was sent. */
 export const isForbidden = ({ status }: Pick<Exchange, 'status'>): boolean => status === 402 || status === 403
 
+/** What was answered: `GET /runs answered 200`, or `GET /runs with no key answered 401`. */
+export const said = ({ operation: id, status }: Pick<Exchange, 'operation' | 'status'>, how = ''): string =>
+  `${operation(id).method} ${operation(id).path}${how && ` ${how}`} answered ${status}`
+
 /** Whether redirects led to another resource than was asked for, such as a page to log in. */
 export const isElsewhere = (exchange: Exchange): boolean =>
   exchange.redirects.length > 0 && inPath(exchange) === null

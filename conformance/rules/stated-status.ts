@@ -4,13 +4,12 @@ import type { Trial } from '../engine/trial.ts'
 import type { Json } from '../extract/find-value.ts'
 import { mayBeNullList, replyList } from '../extract/list-rows.ts'
 import { operation } from '../requirements/contract.ts'
-import { type Exchange, isRefusal } from '../requirements/exchange.ts'
+import { type Exchange, isRefusal, said } from '../requirements/exchange.ts'
 import { ignoreMissing } from '../requirements/missing.ts'
 
 /** A list is served, at its stated path; a path that is not there is a violation of both requirements. */
 export function servedAtPath(t: Trial, requirement: string, atPath: string, reply: Exchange): boolean {
-  const { method, path } = operation(reply.operation)
-  const sentence = `${method} ${path} answered ${reply.status}`
+  const sentence = said(reply)
   const served = t.answered(requirement, reply)
   if (served) t.met('path-prefix', atPath, sentence, reply)
   else if ([404, 405].includes(reply.status)) t.violated('path-prefix', atPath, sentence, reply)
@@ -62,6 +61,12 @@ export async function servedBeside(
     t.violated(rule, requirement, both, reply, ...beside.slice(-1), last)
   } else t.notExercised(requirement, `a call that is served: ${sentence}`, reply)
   return reply
+}
+
+/** Sends a call that was sent already: its reply, and then the call itself once more. */
+export function beginningWith(first: Exchange, send: () => Promise<Exchange>): () => Promise<Exchange> {
+  const sent = [first]
+  return async () => sent.pop() ?? send()
 }
 
 /**
@@ -119,6 +124,3 @@ export const ROUNDS = 8
 
 export const isServed = ({ status, operation: id }: Exchange): boolean =>
   status === operation(id).successStatus
-
-const said = ({ status, operation: id }: Exchange): string =>
-  `${operation(id).method} ${operation(id).path} answered ${status}`

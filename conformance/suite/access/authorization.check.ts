@@ -1,10 +1,10 @@
 /** Every form of Authorization, on one operation that any key may call. */
+import type { CallOptions } from '../../engine/client.ts'
 import { scenario } from '../../engine/scenario.ts'
-import type { Trial } from '../../engine/trial.ts'
 import { operation, scopeOf } from '../../requirements/contract.ts'
-import { type Exchange, isElsewhere, isRefusal } from '../../requirements/exchange.ts'
+import { isRefusal, said } from '../../requirements/exchange.ts'
 import { BASIC, ELSEWHERE, EMPTY, inOtherCase, NO_BEARER, UNKNOWN_KEYS } from './authorization-forms.ts'
-import { PLAIN_READS } from './refused-callers.ts'
+import { judgeServed, PLAIN_READS } from './refused-callers.ts'
 
 export const authorizationScenario = scenario({
   id: 'access/authorization',
@@ -20,16 +20,18 @@ export const authorizationScenario = scenario({
     const control = await t.call(id, { key: right })
     const lack = `${id} with key ${right.name} answered ${control.status}`
     if (control.status !== 200) return t.notExercised(t.scenario.requirements, lack)
-    const judge = (requirement: string, who: string, exchange: Exchange) =>
-      isRefused(t, requirement, who, exchange, control)
-    for (const [who, authorization] of EMPTY)
-      judge('AUTH-02', who, await t.call(id, { key: { authorization } }))
-    for (const [who, made] of ELSEWHERE)
-      judge('AUTH-02', who, await t.call(id, { key: 'none', ...made(right.value) }))
+    const refuses = async (requirement: string, who: string, options: CallOptions) => {
+      const exchange = await t.call(id, options)
+      const sentence = said(exchange, `with ${who}`)
+      if (isRefusal(exchange)) t.met('key-refused', requirement, sentence, exchange, control)
+      else await judgeServed(t, {}, { rule: 'key-refused', ids: [requirement], sentence, exchange })
+    }
+    for (const [who, authorization] of EMPTY) await refuses('AUTH-02', who, { key: { authorization } })
+    for (const [who, made] of ELSEWHERE) await refuses('AUTH-02', who, { key: 'none', ...made(right.value) })
     for (const [who, made] of UNKNOWN_KEYS)
-      judge('AUTH-03', who, await t.call(id, { key: { authorization: `Bearer ${made(right.value)}` } }))
+      await refuses('AUTH-03', who, { key: { authorization: `Bearer ${made(right.value)}` } })
     for (const [who, made] of [...BASIC, ...NO_BEARER])
-      judge('AUTH-05', who, await t.call(id, { key: { authorization: made(right.value) } }))
+      await refuses('AUTH-05', who, { key: { authorization: made(right.value) } })
     const turned = await t.call(id, { key: { authorization: `Bearer ${inOtherCase(right.value)}` } })
     if (turned.status === 200)
       t.advise(
@@ -40,16 +42,3 @@ export const authorizationScenario = scenario({
       )
   },
 })
-
-function isRefused(t: Trial, id: string, who: string, exchange: Exchange, control: Exchange) {
-  const refused = isRefusal(exchange)
-  const sentence = `${exchange.method} ${operation(exchange.operation).path} with ${who} answered ${exchange.status}`
-  // A redirect to a login page counts as a refusal; an overload says nothing.
-  if (refused) t.met('key-refused', id, sentence, exchange, control)
-  else if (
-    exchange.status === 500 ||
-    (exchange.status < 300 && exchange.json !== undefined && !isElsewhere(exchange))
-  )
-    t.violated('key-refused', id, sentence, exchange)
-  else t.notExercised(id, `a refusal: ${sentence}`, exchange)
-}

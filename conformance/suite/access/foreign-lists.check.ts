@@ -6,11 +6,12 @@ import type { Trial } from '../../engine/trial.ts'
 import { asId, isObject, type Json, mentions, places } from '../../extract/find-value.ts'
 import { replyRows, rowKind } from '../../extract/list-rows.ts'
 import { idOf, recordIn } from '../../extract/record.ts'
-import { operation, scopeOf } from '../../requirements/contract.ts'
-import { isRefusal, queryOf } from '../../requirements/exchange.ts'
+import { scopeOf } from '../../requirements/contract.ts'
+import { isRefusal, said } from '../../requirements/exchange.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
 import { HOME, type Key } from '../../target/target.ts'
-import { adminKey, readTable, type Table, tableOf } from '../analytics/admin-key.ts'
+import { adminKey, askAgain, readTable, type Table, tableOf } from '../analytics/admin-key.ts'
+import { largerIn } from '../analytics/days.ts'
 import { ROWS } from '../analytics/figure-table.ts'
 import { capabilityOf } from '../discover.ts'
 import { isRandom, isUnique } from './foreign-replies.ts'
@@ -143,10 +144,9 @@ async function isNotRead(t: Trial, it: ForeignList, row: Json, theirs: Key) {
   if (!it.read || !home) return false
   const [read, shown] = [await readBy(t, it, row, home), await readBy(t, it, row, theirs)]
   if (!read || !shown) return false
-  const { method, path } = operation(it.read)
   const requirement = it.reads ?? it.id
   const evidence = [shown.exchange, read.exchange]
-  const sentence = `${method} ${path} answered ${read.exchange.status} to key ${home.name} for ${idOf(row, rowKind(it.list))} of another tenant`
+  const sentence = `${said(read.exchange)} to key ${home.name} for ${idOf(row, rowKind(it.list))} of another tenant`
   if (shown.record && isRefusal(read.exchange)) t.met('tenant-closed', requirement, sentence, ...evidence)
   else if (shown.record && read.record && isSame(shown.record, read.record, rowKind(it.list)))
     t.violated('tenant-closed', requirement, `${sentence} with the same record`, ...evidence)
@@ -216,12 +216,10 @@ const firstTables = (t: Trial, { operation, kind }: (typeof ROWS)[number]) =>
 async function growAlike(t: Trial, row: (typeof ROWS)[number]) {
   const first = await firstTables(t, row)
   if (!isShown(first)) return
-  const again = ({ exchange }: Table) =>
-    t.call(row.operation, { key: t.keys.named(exchange.key) ?? adminKey(t), query: queryOf(exchange) })
-  const replies = await Promise.all(first.map(again))
+  const replies = await Promise.all(first.map(({ exchange }) => askAgain(t, exchange)))
   const last = replies.map(one => tableOf(one, row.kind)) as Pair
   const [own] = first
-  const label = [...own.figures.keys()].find(one => (last[0].figures.get(one) ?? 0) > own.figures.get(one)!)
+  const label = largerIn(last[0].figures, own.figures)
   if (label === undefined || !isShown(last)) return
   const evidence = [...first, ...last].map(({ exchange }) => exchange)
   const sentence = `key ${last[1].exchange.key} of another tenant is shown our ${own.figures.size} figures by ${row.kind}, and that of ${label} as it grows`

@@ -175,13 +175,13 @@ const create = scenario({
   },
 })
 
-const MOVES = ['pauseRun', 'resumeRun', 'cancelRun', 'retryRun', 'stopRun', 'respondToRun']
+const MOVES = allOperations.filter(({ method, path }) => method === 'POST' && path.includes('{run_id}'))
 
 const moves = scenario({
   id: 'access/moves',
   title:
     'Moves of runs are refused to those who may not, also where the run then ended too soon for the right key',
-  requirements: [...new Set(MOVES.flatMap(id => accessRows(id, 'VIS-05')))],
+  requirements: MOVES.flatMap(({ id }) => accessRows(id, 'VIS-05')),
   needs: { capability: 'runs' },
   cost: {},
   turn: 'overall',

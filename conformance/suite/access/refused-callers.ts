@@ -7,10 +7,9 @@ import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { replyList } from '../../extract/list-rows.ts'
 import { operation, scopeOf, scopeRequirements } from '../../requirements/contract.ts'
-import { type Exchange, isElsewhere, isRefusal, isSuccess } from '../../requirements/exchange.ts'
-import { lacks } from '../../requirements/missing.ts'
-import type { Key } from '../../target/target.ts'
-import { HOME } from '../../target/target.ts'
+import { type Exchange, isElsewhere, isRefusal, isSuccess, said } from '../../requirements/exchange.ts'
+import { type Lack, lacks } from '../../requirements/missing.ts'
+import { HOME, type Key } from '../../target/target.ts'
 import { BASIC, type Form, inTurn, NO_BEARER, UNKNOWN_KEYS } from './authorization-forms.ts'
 import { isAnothers, judgeForeign } from './foreign-replies.ts'
 import { judgeScope } from './scope-suffices.ts'
@@ -25,12 +24,7 @@ interface RefusedCaller {
 /** Requirements that are judged by requests of callers who may not use this operation. */
 export const accessRows = (operationId: string, ...foreign: string[]): string[] => [
   ...[scopeRequirements.get(operationId) ?? []].flat(),
-  'AUTH-01',
-  'AUTH-02',
-  'AUTH-03',
-  'AUTH-04',
-  'AUTH-05',
-  'AUTH-06',
+  ...['AUTH-01', 'AUTH-02', 'AUTH-03', 'AUTH-04', 'AUTH-05', 'AUTH-06'],
   ...foreign,
 ]
 
@@ -61,7 +55,7 @@ function refusedCallers(
     form ? [caller('key-refused', form[0], { authorization: scheme + form[1](right.value) }, id)] : []
   return [
     ...lacking.map(key => {
-      const ids = [...(row ? [row] : []), ...(key.scopes.size === 1 ? ['AUTH-06'] : [])]
+      const ids = [...(row ? [row] : []), ...(isSingle(key) ? ['AUTH-06'] : [])]
       return caller('scope-needed', `key ${key.name}, which lacks ${scope},`, key, ...ids)
     }),
     caller('key-refused', 'no key', 'none', 'AUTH-02'),
@@ -82,18 +76,20 @@ const MAX_KEYS = 8
 function lacking(t: Trial, operationId: string, foreign: readonly string[]) {
   const scope = scopeOf(operationId)
   const row = scopeRequirements.get(operationId)
-  const declared = (id: string) => t.scenario.requirements.includes(id) && t.wants(id)
-  if (row !== undefined) {
-    const without = t.keys.without(scope)
-    if (declared(row) && without.length === 0) t.notExercised(row, lacks.without(scope))
-    if (declared('AUTH-06') && !without.some(key => key.scopes.size === 1))
-      t.notExercised('AUTH-06', lacks.anotherScope(scope))
+  const without = row === undefined ? [] : t.keys.without(scope)
+  const needed: [ids: readonly string[], keys: readonly Key[], lack: Lack][] = [
+    [row === undefined ? [] : [row], without, lacks.without(scope)],
+    [row === undefined ? [] : ['AUTH-06'], without.filter(isSingle), lacks.anotherScope(scope)],
+    [['AUTH-04'], t.target.keys.filter(key => key.revoked), lacks.revoked()],
+    [foreign, t.target.keys.filter(key => key.tenant !== HOME && !key.revoked), lacks.elsewhere()],
+  ]
+  for (const [all, keys, lack] of needed) {
+    const ids = all.filter(id => t.scenario.requirements.includes(id) && t.wants(id))
+    if (keys.length === 0 && ids.length > 0) t.notExercised(ids, lack)
   }
-  if (declared('AUTH-04') && !t.target.keys.some(key => key.revoked))
-    t.notExercised('AUTH-04', lacks.revoked())
-  const elsewhere = t.target.keys.some(key => key.tenant !== HOME && !key.revoked)
-  if (foreign.length > 0 && !elsewhere) t.notExercised(foreign.filter(declared), lacks.elsewhere())
 }
+
+const isSingle = (key: Key) => key.scopes.size === 1
 
 /**
  * The smallest set of keys that together have every scope that could be mistaken for the right one, and a key with a
@@ -110,7 +106,7 @@ function choose(keys: readonly Key[], right: Key): Key[] {
     for (const scope of key.scopes) held.add(scope)
     if (chosen.size === 4) break
   }
-  const single = keys.find(key => key.scopes.size === 1)
+  const single = keys.find(isSingle)
   if (single) chosen.add(single)
   return [...chosen]
 }
@@ -136,9 +132,7 @@ export interface Attempt {
   held?: () => boolean
 }
 
-interface Refused {
-  caller: RefusedCaller
-  ids: string[]
+interface Refused extends RefusedCaller {
   sentence: string
   exchange: Exchange
 }
@@ -153,19 +147,18 @@ export async function refusesOtherCallers(
   attempt: Attempt,
 ): Promise<Exchange> {
   const right = t.keys.with(scopeOf(operationId))
-  const { method, path } = operation(operationId)
+  const { method, rateLimit } = operation(operationId)
   // Callers who were refused on a record that moved on before the right key came are not tried on each further one.
   const before = waiting(t).filter(one => one.exchange.operation === operationId)
   const [refused, served]: [Refused[], Refused[]] = [[], []]
   for (const caller of refusedCallers(t, operationId, right, attempt.foreign ?? [])) {
-    const { who, key } = caller
+    const { rule, who, key } = caller
     const ids = caller.ids.filter(id => t.wants(id) && t.scenario.requirements.includes(id))
     const isNeeded = t.wants(...(attempt.unchanged ?? []), ...(key === 'none' ? ['AUTH-01'] : []))
     if (ids.length === 0 && !isNeeded) continue
-    if (before.some(one => one.caller.who === who && ids.every(id => one.ids.includes(id)))) continue
+    if (before.some(one => one.who === who && ids.every(id => one.ids.includes(id)))) continue
     // Where ids count per tenant, the id may name a record of the other tenant, which must not be changed.
-    const isForeign = caller.rule === 'tenant-closed'
-    if (isForeign && method !== 'GET' && (await isAnothers(t, key as Key, attempt))) {
+    if (rule === 'tenant-closed' && method !== 'GET' && (await isAnothers(t, key as Key, attempt))) {
       t.notExercised(ids, 'an id that only this tenant has')
       continue
     }
@@ -174,12 +167,7 @@ export async function refusesOtherCallers(
       key,
       ...(operationId === 'streamChat' && { stop: () => true }),
     })
-    const one: Refused = {
-      caller,
-      ids,
-      sentence: `${method} ${path} with ${who} answered ${exchange.status}`,
-      exchange,
-    }
+    const one: Refused = { ...caller, ids, sentence: said(exchange, `with ${who}`), exchange }
     if (isRefusal(exchange)) {
       refused.push(one)
       const isAfterServed = served.some(it => isSuccess(it.exchange) && !isElsewhere(it.exchange))
@@ -194,25 +182,25 @@ export async function refusesOtherCallers(
   lacking(t, operationId, attempt.foreign ?? [])
   const ask = (key: Key) =>
     attempt.right?.(key) ??
-    (operation(operationId).rateLimit && attempt.options.query === undefined
+    (rateLimit && attempt.options.query === undefined
       ? t.read(operationId, { key })
       : t.readOnceShown(operationId, { ...attempt.options, key }))
-  const noKey = [...before, ...refused].find(({ caller }) => caller.key === 'none')?.exchange
+  const noKey = [...before, ...refused].find(({ key }) => key === 'none')?.exchange
   const control = await judgeScope(t, operationId, right, ask, noKey)
   const isServed = isSuccess(control)
   for (const one of refused) {
-    const { caller, ids, sentence, exchange } = one
+    const { rule, ids, sentence, exchange } = one
     const both = `${sentence}, with the right key ${control.status}`
     if (ids.length === 0) continue
-    if (isServed) t.met(caller.rule, ids, both, exchange, control)
+    if (isServed) t.met(rule, ids, both, exchange, control)
     else if (!waiting(t).includes(one))
       t.notExercised(ids, `a request that is served: ${both}`, exchange, control)
   }
-  for (const { caller, ids, sentence, exchange } of served)
-    if (caller.rule === 'tenant-closed' && !attempt.seenBy)
+  for (const { rule, ids, sentence, exchange } of served)
+    if (rule === 'tenant-closed' && !attempt.seenBy)
       await judgeForeign(t, attempt.options, { ids, sentence, exchange, control })
   if (isServed) await streamsToNone(t, attempt, control)
-  const sentence = `${method} ${path} with a bearer key answered ${control.status}`
+  const sentence = said(control, 'with a bearer key')
   if (isServed && t.wants('AUTH-01')) t.met('stated-status', 'AUTH-01', sentence, control)
   if (isServed && noKey?.status === UNAUTHENTICATED) await knowsEveryKey(t, noKey, attempt.options, right)
   return control
@@ -247,7 +235,7 @@ async function knowsEveryKey(t: Trial, noKey: Exchange, options: CallOptions, ri
     const other = PLAIN_READS.find(id => id !== operationId && key.scopes.has(scopeOf(id)))
     const control = other && !isKnown(reply) ? await t.call(other, { key }) : undefined
     if (!control || !isSuccess(control)) continue
-    const sentence = `${method} ${path} answered ${reply.status} to key ${key.name}, as without a key, and ${control.method} ${operation(control.operation).path} ${control.status}`
+    const sentence = `${said(reply)} to key ${key.name}, as without a key, and ${said(control)}`
     t.violated('stated-status', 'AUTH-01', sentence, noKey, reply, control)
   }
 }
@@ -273,10 +261,10 @@ function waiting({ context }: Trial): Refused[] {
 
 /** Once all scenarios are over: refusals of operations that were served with the right key on another record. */
 export function judgeWaiting(t: Trial) {
-  for (const { caller, ids, sentence, exchange } of waiting(t)) {
+  for (const { rule, ids, sentence, exchange } of waiting(t)) {
     const [control] = t.context.observed.successes.get(exchange.operation) ?? []
     const both = `${sentence}, with the right key ${control?.status} on another record`
-    if (control) t.met(caller.rule, ids, both, exchange, control)
+    if (control) t.met(rule, ids, both, exchange, control)
     else t.notExercised(ids, `a request that is served: ${sentence}`, exchange)
   }
 }
@@ -284,24 +272,27 @@ export function judgeWaiting(t: Trial) {
 /** For how many seconds the effect of a call is looked for. */
 export const EFFECT = 2
 
-/** A request of someone who may not that is not refused. */
-async function judgeServed(t: Trial, attempt: Attempt, { caller, ids, sentence, exchange }: Refused) {
+/** A request of someone who may not that is not refused. A redirect to a page to log in says nothing, nor does an overload. */
+export async function judgeServed(
+  t: Trial,
+  attempt: Pick<Attempt, 'changed' | 'seenBy'>,
+  { rule, ids, sentence, exchange }: Pick<Refused, 'rule' | 'ids' | 'sentence' | 'exchange'>,
+) {
   const isPage = exchange.redirects.length > 0 && (exchange.json === undefined || isElsewhere(exchange))
   const isOverload = exchange.status > 500
   if (ids.length === 0) return
   if (isPage || isOverload || (exchange.status >= 300 && exchange.status < 500))
     return t.notExercised(ids, `a refusal: ${sentence}`, exchange)
-  if (exchange.status === 500 || caller.rule === 'key-refused')
-    return t.violated(caller.rule, ids, sentence, exchange)
-  if (caller.rule === 'tenant-closed' && !attempt.seenBy) return
+  if (exchange.status === 500 || rule === 'key-refused') return t.violated(rule, ids, sentence, exchange)
+  if (rule === 'tenant-closed' && !attempt.seenBy) return
   const { changed } = attempt
   const isEffect = changed && !/^(createTask|retryRun)$/.test(exchange.operation)
   const change = isEffect ? await t.until('an effect of the call', EFFECT, changed) : undefined
   const isEmpty = exchange.operation.startsWith('list') && replyList(exchange)?.length === 0
-  if (change !== undefined) t.violated(caller.rule, ids, `${sentence}; ${change}`, exchange)
+  if (change !== undefined) t.violated(rule, ids, `${sentence}; ${change}`, exchange)
   else if (isEffect || isEmpty || exchange.text === '')
     t.notExercised(ids, `something shown or done: ${sentence}`, exchange)
-  else t.violated(caller.rule, ids, sentence, exchange)
+  else t.violated(rule, ids, sentence, exchange)
 }
 
 /** Refusals after a request that was served are not judged: a change that shows now may be of that request. */

@@ -7,7 +7,7 @@
 import { SCOPES, type Scope } from '#openapi'
 import type { Trial } from '../../engine/trial.ts'
 import { operation, scopeOf, scopeRequirements } from '../../requirements/contract.ts'
-import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
+import { type Exchange, isRefusal, said } from '../../requirements/exchange.ts'
 import type { Key } from '../../target/target.ts'
 
 type Ask = (key: Key) => Promise<Exchange>
@@ -58,9 +58,7 @@ function contradicts(
   operationId: string,
 ) {
   if (!t.wants(row) || !isRefusal(refused) || served.status >= 300) return
-  const { method, path } = operation(operationId)
-  const scope = scopeOf(operationId)
-  const sentence = `${method} ${path} answered ${refused.status} to key ${key.name} and ${served.status} to key ${other.name} of the same person; both have ${scope}`
+  const sentence = `${said(refused)} to key ${key.name} and ${served.status} to key ${other.name} of the same person; both have ${scopeOf(operationId)}`
   if (!isOnce(operationId) || isForScope(t, refused))
     t.violated('scope-suffices', row, sentence, refused, served)
   else t.notExercised(row, `a state that is the same for both: ${sentence}`, refused, served)
@@ -74,10 +72,9 @@ function refusedInSpiteOfScope(
   control: Exchange,
   noKey: Exchange | undefined,
 ) {
-  const { method, path, rateLimit } = operation(control.operation)
   if (row === undefined || !key.declared) return
-  const sentence = `${method} ${path} answered ${control.status} to key ${key.name}, which has ${scopeOf(control.operation)}`
-  const mayBe = rateLimit === null || key.role === 'admin'
+  const sentence = `${said(control)} to key ${key.name}, which has ${scopeOf(control.operation)}`
+  const mayBe = operation(control.operation).rateLimit === null || key.role === 'admin'
   if (isForScope(t, control) && mayBe && t.wants(row)) t.violated('scope-suffices', row, sentence, control)
   else if (mayBe && control.status !== 402 && mustBeServed(control)) {
     const asWithoutKey = noKey?.status === control.status && wordsOf(noKey) === wordsOf(control)

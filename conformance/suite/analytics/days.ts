@@ -70,6 +70,12 @@ export function daysOf(value: unknown, figure: (row: Json) => number | undefined
   return days.size === 0 ? undefined : days
 }
 
+/** A label under which the first figures are larger than the others. */
+export const largerIn = <Label>(
+  figures: ReadonlyMap<Label, number>,
+  others: ReadonlyMap<Label, number>,
+): Label | undefined => [...figures.keys()].find(label => figures.get(label)! > (others.get(label) ?? 0))
+
 export const latestOf = (days: Days): number => Math.max(0, ...days.keys())
 
 /** How many days the positive amounts span beyond a window of so many days, an edge at each side left out. */

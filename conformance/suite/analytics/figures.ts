@@ -59,12 +59,14 @@ export const isRated = async (t: Trial, members: readonly Member[]): Promise<boo
 /** Whether there are runs that have come to their end and that statistics must know. */
 export async function hasHistory(t: Trial): Promise<boolean> {
   if (!t.keys.has('runs:read')) return false
+  const hasEnded = (row: Json) => ['finished', 'failed'].includes(endOf(wordIn(row)) ?? '')
+  return (await pastRuns(t)).some(row => hasEnded(row) && mustBeKnown(t, row))
+}
+
+/** Whether a run is older than statistics may be late, and lies in days that they still cover. */
+export function mustBeKnown(t: Trial, run: Json): boolean {
   const settled = Math.floor(t.context.today.getTime() / DAY_MS) - t.target.pace.lateDays - 1
-  return (await pastRuns(t)).some(
-    row =>
-      ['finished', 'failed'].includes(endOf(wordIn(row)) ?? '') &&
-      liesWithin(row, settled - STILL_SHOWN_DAYS + 1, settled - 1),
-  )
+  return liesWithin(run, settled - STILL_SHOWN_DAYS + 1, settled - 1)
 }
 
 /** The value of a figure under the name from the target, else under a recognised one. */

@@ -10,17 +10,18 @@ import { amountOf, FIGURE, partsOf, runsOf, usersOf, type What } from './read-ro
 /** A conclusion about one reply, right or wrong. Replies that do not show both sides have none. */
 export type Relation = readonly [rule: RuleId, id: string, holds: boolean, says: string]
 
-/** Parts are no more than their whole, but for what rounding may hide. */
+/** Parts are no more than their whole, but for what rounding may hide; with a negative sign, no less. */
 function within(
   rule: RuleId,
   id: string,
   [whole, ...parts]: readonly (number | undefined)[],
   slack: (figures: readonly number[]) => number,
   says: string,
+  sign = 1,
 ): Relation[] {
   const known = parts.filter(one => one !== undefined)
   if (whole === undefined || parts.length === 0 || known.length < parts.length) return []
-  return [[rule, id, sumOf(known) <= whole + slack([whole, ...known]), says]]
+  return [[rule, id, sign * (sumOf(known) - whole) <= slack([whole, ...known]), says]]
 }
 
 const SLACK = { runs: countSlackOf, cost: slackOf } as const
@@ -30,35 +31,21 @@ const SLACK = { runs: countSlackOf, cost: slackOf } as const
  * nothing shows that rows are split right.
  */
 export const splitsAddUp = (id: string) => (rows: readonly Json[]) => {
-  const found = rows.flatMap(row => splitOf(id, row))
+  const found = rows.flatMap(row => FIGURES.flatMap(what => splitOf(id, row, what)))
   return shortSplit(rows) === undefined ? found : found.filter(([, , holds]) => !holds)
 }
 
-function splitOf(id: string, row: Json): Relation[] {
-  return FIGURES.flatMap(what => {
-    const { whole, parts, says } = sidesOf(row, what)
-    return within('parts-and-whole', id, [whole, ...parts], SLACK[what], says)
-  })
-}
-
-/** What a row says that has more than its parts together. */
+/** What a row says that has more than its parts together: its parts are not at least the whole. */
 export const shortSplit = (rows: readonly Json[]): string | undefined =>
-  rows.flatMap(row =>
-    FIGURES.flatMap(what => {
-      const { whole, parts, says } = sidesOf(row, what)
-      const known = parts.filter(one => one !== undefined)
-      if (whole === undefined || parts.length === 0 || known.length < parts.length) return []
-      return whole > sumOf(known) + SLACK[what]([whole, ...known]) ? [says] : []
-    }),
-  )[0]
+  rows.flatMap(row => FIGURES.flatMap(what => splitOf('', row, what, -1))).find(([, , holds]) => !holds)?.[3]
 
 const FIGURES = ['runs', 'cost'] as const
 
-function sidesOf(row: Json, what: What) {
+function splitOf(id: string, row: Json, what: What, sign = 1): Relation[] {
   const [whole, ...parts] = [row, ...(partsOf(row) ?? [])].map(FIGURE[what])
   const sum = round(sumOf(parts.map(one => one ?? 0)))
   const says = `the ${what} of a row ${what === 'runs' ? 'are' : 'is'} ${whole}, of its ${parts.length} parts together ${sum}`
-  return { whole, parts, says }
+  return within('parts-and-whole', id, [whole, ...parts], SLACK[what], says, sign)
 }
 
 /** What a top user has run of an agent, the agent has run. */

@@ -4,10 +4,10 @@ import type { Trial } from '../../engine/trial.ts'
 import { idsOf } from '../../requirements/contract.ts'
 import { type Exchange, isForbidden, isRefusal } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
-import { isServed, servedBeside } from '../../rules/stated-status.ts'
+import { beginningWith, isServed, servedBeside } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { adminKey, askAgain, keyOf, type Table, tableOf } from './admin-key.ts'
-import { dayNumber, dayText, round, slackOf } from './days.ts'
+import { dayNumber, dayText, largerIn, round, slackOf } from './days.ts'
 import { GROUPS, PERIODS, ROWS } from './figure-table.ts'
 import { needs, summaryFigures } from './figures.ts'
 import { numbersIn } from './months.ts'
@@ -57,11 +57,7 @@ const ask = async (t: Trial, { operation, query }: Source, key: Key): Promise<Ex
 export const roleScenario = scenario({
   id: 'analytics/managers',
   title: 'A manager sees the figures of the own teams, an admin those of the workspace',
-  requirements: [
-    ...new Set(SOURCES.map(({ id }) => id)),
-    ...['ROLE-21', 'ROLE-22', 'SPEND-24'],
-    ...idsOf(PERIODS),
-  ],
+  requirements: [...idsOf(SOURCES), ...['ROLE-21', 'ROLE-22', 'SPEND-24'], ...idsOf(PERIODS)],
   needs: { ...needs, role: 'manager' },
   cost: {
     analytics: {
@@ -148,9 +144,9 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
     return t.violated(wrong[0], id, `to a manager, but not to an admin, ${wrong[3]}`, first, theirs)
   if (await isTotalOfAll(t, source, first, theirs, teams)) return
   if (kind === 'user' && (await lacksTheirPeople(t, source, first, theirs, teams))) return
-  const less = [...before].find(([label, figure]) => (seen.get(label) ?? 0) < figure)
-  if (less) {
-    const sentence = `an admin sees ${round(less[1])} for ${less[0]}, a manager ${round(seen.get(less[0]) ?? 0)}`
+  const less = largerIn(before, seen)
+  if (less !== undefined) {
+    const sentence = `an admin sees ${round(before.get(less) ?? 0)} for ${less}, a manager ${round(seen.get(less) ?? 0)}`
     if (other !== undefined) t.met('role-window', id, sentence, first, theirs)
     const [seenOn, all] = [teams.whole.add(operation).size, OPERATIONS.size]
     if (seenOn >= all)
@@ -168,7 +164,7 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
   const last = await askAgain(t, first)
   const after = figuresIn(t, source, last)
   const others = (await labelsOfOther(t, kind, own, other)) ?? [...before.keys()]
-  const isLater = [...seen].some(([label, figure]) => figure > (after.get(label) ?? 0))
+  const isLater = largerIn(seen, after) !== undefined
   // What is missing may be late, or be called otherwise here; a team that has spent is there where the own one is.
   const isKnown = (label: string) => before.has(label) || (kind === 'team' && before.has(own))
   if (isLater || !others.some(label => isKnown(label) && before.get(label) === after.get(label)))
@@ -227,8 +223,7 @@ async function lacksTheirPeople(t: Trial, source: Source, first: Exchange, their
     !(await settledDaysOf(t, own)).size
   )
     return false
-  const key = t.keys.named(theirs.key)
-  const week = await t.call(source.operation, { ...(key && { key }), query: { ...source.query, days: 7 } })
+  const week = await askAgain(t, theirs, { days: 7 })
   const lately = figuresIn(t, source, week)
   const [label] =
     known.find(([one, figure]) => {
@@ -252,7 +247,7 @@ async function sameTeams(t: Trial, manager: Key) {
     const part = await t.read(SUMMARY.operation, { key: manager, query: { period } })
     const [seen, whole] = [part, own].map(one => summaryFigures(t, one)) as [Figures, Figures]
     if (lacksDay(t.target.pace.lateDays, seen, whole) === undefined) continue
-    const last = await t.call(SUMMARY.operation, { key: manager, query: SUMMARY.query })
+    const last = await askAgain(t, own)
     const day = lacksDay(t.target.pace.lateDays, seen, whole, summaryFigures(t, last)) ?? ''
     const sentence = `of ${day} period=${period} shows a manager ${seen.get(day)} runs, as an admin sees, and period=90d fewer on all days beside it`
     if (day !== '' && seen.get(day) === summaryFigures(t, all).get(day))
@@ -266,13 +261,12 @@ async function eachPeriod(t: Trial, manager: Key) {
   for (const { id, period } of isServed(served) ? PERIODS : []) {
     if (!t.wants(id)) continue
     const query = { period }
-    const replies = [await t.read(SUMMARY.operation, { key: manager, query })]
+    const reply = await t.read(SUMMARY.operation, { key: manager, query })
     if (!isServed(await t.read(SUMMARY.operation, { key: adminKey(t), query }))) continue
-    const send = async () => replies.pop() ?? (await t.call(SUMMARY.operation, { key: manager, query }))
-    const control = () => t.call(SUMMARY.operation, { key: manager, query: SUMMARY.query })
+    const send = beginningWith(reply, () => askAgain(t, reply))
+    const what = `period=${period} asked by a manager`
     // A plan or a team may have no so long history.
-    if (!replies.some(isForbidden))
-      await servedBeside(t, id, `period=${period} asked by a manager`, send, control, 'accepts-value')
+    if (!isForbidden(reply)) await servedBeside(t, id, what, send, () => askAgain(t, served), 'accepts-value')
   }
 }
 

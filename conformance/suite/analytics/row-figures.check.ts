@@ -10,9 +10,9 @@ import { type Exchange, isForbidden } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { at, findFigure, hasNoPlaceFor, judgeMembers, judgesNamed, shownAlike } from '../named-figures.ts'
 import { adminKey, idlePerson, readTable, servedAsAdmin } from './admin-key.ts'
-import { DAY_MS, dayNumber, halvedDay, liesWithin, STILL_SHOWN_DAYS } from './days.ts'
+import { dayNumber, halvedDay } from './days.ts'
 import { ROWS, type RowEndpoint } from './figure-table.ts'
-import { hasHistory, isRated, judge, workspaceScenario } from './figures.ts'
+import { hasHistory, isRated, judge, mustBeKnown, workspaceScenario } from './figures.ts'
 import { FIGURE, keyOf, labelOf, moneyOf, namedIn, runsOf, usersOf } from './read-rows.ts'
 import { shortSplit } from './relations.ts'
 
@@ -136,7 +136,6 @@ async function neverSucceeded(t: Trial, row: Json, exchange: Exchange): Promise<
   const [key, agent_id, counted] = [adminKey(t), labelOf(row, 'agent'), runsOf(row)]
   if (key.role !== 'admin' || !key.scopes.has('runs:read') || agent_id === undefined) return false
   if (counted === undefined || t.target.absent.has('runs')) return false
-  const settled = Math.floor(t.context.today.getTime() / DAY_MS) - t.target.pace.lateDays - 1
   const [listed, evidence]: [Json[], Exchange[]] = [[], []]
   const ask = (paging: Paging) => t.call('listRuns', { key, query: { agent_id, ...paging } })
   for await (const page of pagesOf(20, ask)) {
@@ -145,7 +144,7 @@ async function neverSucceeded(t: Trial, row: Json, exchange: Exchange): Promise<
     const isOther = (one: Json) => endOf(wordIn(one)) !== 'failed' || refIn(one, 'agent') !== agent_id
     if (page.exchange.status !== 200 || page.rows.some(isOther)) return false
     if (!page.isLast) continue
-    const known = listed.filter(one => liesWithin(one, settled - STILL_SHOWN_DAYS + 1, settled - 1))
+    const known = listed.filter(one => mustBeKnown(t, one))
     if (known.length === 0 || counted < known.length || counted > listed.length) return false
     const sentence = `all ${listed.length} runs of ${agent_id} have failed, and its ${counted} runs have a full success rate`
     t.violated('possible-figure', 'ANA-17', sentence, exchange, ...evidence)

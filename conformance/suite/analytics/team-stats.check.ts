@@ -6,7 +6,7 @@ import { idsOf } from '../../requirements/contract.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { agents } from '../discover.ts'
 import { adminKey, askAgain, readTable, servedAsAdmin, type Table, tableOf } from './admin-key.ts'
-import { type Days, daysOf, dayText, latestOf, round, STILL_SHOWN_DAYS, slackOf } from './days.ts'
+import { type Days, daysOf, dayText, largerIn, latestOf, round, STILL_SHOWN_DAYS, slackOf } from './days.ts'
 import { GROUPS, ROWS } from './figure-table.ts'
 import { needs, workspaceScenario } from './figures.ts'
 import { type Kind, keyOf, labelOf, moneyOf, namedIn, runsOf } from './read-rows.ts'
@@ -97,7 +97,7 @@ async function knownLabels(t: Trial): Promise<Labels> {
   }
   for (const { id } of await agents(t).catch(() => [])) add('agent', id)
   for (const { personId } of t.target.keys) add('user', personId)
-  for (const name of ['team', 'second-team'] as const) add('team', t.target.fixtures.get(name)?.id)
+  for (const id of named(t)) add('team', id)
   for (const { operation, kind } of ROWS.filter(it => it.kind !== 'day'))
     for (const label of (await readTable(t, operation, kind, { days: 90 })).labels) add(kind, label)
   return known
@@ -197,9 +197,7 @@ async function byAgent(t: Trial, { figures: spent, exchange }: Table) {
     await groupedBy(t, 'agent', { team_id: one }),
     await groupedBy(t, 'agent', { team_id: other }),
   ]
-  const isLess = ({ figures }: Table) =>
-    [...whole.figures].some(([label, all]) => (figures.get(label) ?? 0) < all)
-  if (narrow.some(isLess)) return
+  if (narrow.some(({ figures }) => largerIn(whole.figures, figures) !== undefined)) return
   const sentence = `by agent, no row has less with team_id=${one} or with ${other} than without`
   t.violated('own-figures', 'SPEND-24', sentence, whole.exchange, ...narrow.map(it => it.exchange), exchange)
 }
@@ -216,7 +214,7 @@ async function byDay(t: Trial, all: Table) {
     if (team_id === undefined || own === undefined) continue
     const [whole, narrow] = [await groupedBy(t, 'day'), await groupedBy(t, 'day', { team_id })]
     const [wide, days] = [whole, narrow].map(({ rows }) => daysOf(rows, figure))
-    if (!wide || !days || [...wide].some(([day, amount]) => (days.get(day) ?? 0) < amount)) continue
+    if (!wide || !days || largerIn(wide, days) !== undefined) continue
     const settled = [...settledIn(t, days).values()]
     const sum = sumOf(settled)
     if (sum - slackOf(settled) <= own + slackOf([own])) continue
@@ -258,8 +256,7 @@ async function everyTeam(t: Trial) {
 /** Whether the days of a team are not simply those of all teams: what is called so may be no team, and narrow nothing. */
 async function isNarrowed(t: Trial, team_id: string): Promise<boolean> {
   const { days } = await groupedBy(t, 'day')
-  const own = await settledDaysOf(t, team_id)
-  return [...settledIn(t, days)].some(([day, amount]) => (own.get(day) ?? 0) < amount)
+  return largerIn(settledIn(t, days), await settledDaysOf(t, team_id)) !== undefined
 }
 
 /** Nobody of a team that has spent is in the roster of all teams. */

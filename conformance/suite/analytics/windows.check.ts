@@ -12,7 +12,7 @@ import { idsOf } from '../../requirements/contract.ts'
 import { type Exchange, isForbidden } from '../../requirements/exchange.ts'
 import { findFigure, type Member } from '../named-figures.ts'
 import { adminKey, askAgain, tableOf } from './admin-key.ts'
-import { beyond, type Days, daysMerged, daysOf, dayText, latestOf, round, slackOf } from './days.ts'
+import { beyond, type Days, daysMerged, daysOf, dayText, largerIn, latestOf, round, slackOf } from './days.ts'
 import { failsForQuery } from './failing-query.ts'
 import { PERIODS, ROWS } from './figure-table.ts'
 import { figureIn, needs, summaryFigures } from './figures.ts'
@@ -186,8 +186,7 @@ async function judge(t: Trial, source: Source, past: History) {
   if (source === SUMMARY && (await lacksOldRuns(t, readings))) return
   const exchanges = readings.map(({ exchange }) => exchange)
   for (const { longer, shorter } of pairs) {
-    const [label] =
-      [...longer.figures].find(([one, figure]) => figure > (shorter.figures.get(one) ?? 0)) ?? []
+    const label = largerIn(longer.figures, shorter.figures)
     if (label === undefined || longer.exchange.sent > shorter.exchange.sent) continue
     const sentence = `${longer.days} days show more for ${label} than ${shorter.days}`
     return t.met('window-matters', id, sentence, ...exchanges)
@@ -295,11 +294,9 @@ async function lacksOldRuns(t: Trial, readings: readonly Reading[]): Promise<boo
     stats.push(await t.call('getAgentStats', { key: adminKey(t), query: { days: one } }))
   const [more = 0, less = 0] = stats.map(one => sumOf([...tableOf(one, 'agent').figures.values()]))
   if (less === 0 || more <= less) return false
-  const [first, part, last] = [
-    readingOf(t, SUMMARY, longer.days, await askAgain(t, longer.exchange)),
-    readingOf(t, SUMMARY, shorter.days, await askAgain(t, shorter.exchange)),
-    readingOf(t, SUMMARY, longer.days, await askAgain(t, longer.exchange)),
-  ]
+  const again = async ({ days, exchange }: Reading) =>
+    readingOf(t, SUMMARY, days, await askAgain(t, exchange))
+  const [first, part, last] = [await again(longer), await again(shorter), await again(longer)]
   // Runs at work cost more by the moment; they are counted on their day.
   const still = ({ figures, ...reading }: Reading): Reading => {
     const counts = [...figures].filter(([label]) => label !== 'cost')
@@ -315,7 +312,7 @@ async function lacksOldRuns(t: Trial, readings: readonly Reading[]): Promise<boo
 
 /** Whether the longer of two windows shows more of something, such as a day. */
 const hasMore = (longer: Reading, shorter: Reading): boolean =>
-  [...longer.figures].some(([label, figure]) => figure > (shorter.figures.get(label) ?? 0))
+  largerIn(longer.figures, shorter.figures) !== undefined
 
 const amountIn = ({ figures }: Reading) => figures.get('cost') ?? 0
 

@@ -16,9 +16,9 @@ export interface WorkflowHistory {
   exchange: Exchange
 }
 
-/** The runs of the first few workflows, longest history first. Not memoized until there is a run. */
-export async function histories(t: Trial): Promise<WorkflowHistory[]> {
-  const known = await t.once('workflow-histories', () => readHistories(t))
+/** The runs of the first few workflows, longest history first. Not memoized until there is a run, nor where it must be new. */
+export async function histories(t: Trial, isNew = false): Promise<WorkflowHistory[]> {
+  const known = isNew ? [] : await t.once('workflow-histories', () => readHistories(t))
   if (known.some(({ runs }) => runs.length > 0)) return known
   t.context.memory.delete('workflow-histories')
   return t.once('workflow-histories', () => readHistories(t))

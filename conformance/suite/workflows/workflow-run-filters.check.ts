@@ -22,10 +22,8 @@ export const workflowFilterScenario = scenario({
   cost: { requests: 90 },
   turn: 'alone',
   async run(t) {
-    t.context.memory.delete('workflow-histories')
-    const [best] = await histories(t)
-    if (!best) throw new Missing('a workflow')
-    if (best.runs.length === 0) throw new Missing(lacks.fixture('workflow-history', 'a run of a workflow'))
+    const [best] = await histories(t, true)
+    if (!best?.runs.length) throw new Missing(lacks.fixture('workflow-history', 'a run of a workflow'))
     const path = { workflow_id: best.workflow }
     await byStatus(t, path)
     for (const [id, query, fits] of dates(t)) await narrows(t, id, path, query, fits)
@@ -38,6 +36,8 @@ const DAY = 86_400_000
 
 /** Whether a row satisfies a filter; undefined where that is not stated. */
 type Fits = (row: Json) => boolean | undefined
+
+const has = (row: Json, word: string) => (wordIn(row) === undefined ? undefined : wordIn(row) === word)
 
 /**
  * Dates far from any run: which moment of a run counts, and the edges, are not stated. A run that has not ended may have
@@ -66,10 +66,7 @@ async function byStatusAndDates(t: Trial, path: Path) {
   const status = words.find(word => endOf(word) === 'finished') ?? words[0]
   if (status === undefined) return
   for (const [id, query, fits] of dates(t))
-    await narrows(t, id, path, { status, ...query }, row => {
-      const shown = wordIn(row)
-      return shown === undefined || shown === status ? fits(row) : false
-    })
+    await narrows(t, id, path, { status, ...query }, row => has(row, status) && fits(row))
 }
 
 async function byStatus(t: Trial, path: Path) {
@@ -78,10 +75,7 @@ async function byStatus(t: Trial, path: Path) {
   const other = ['running', 'failed', 'cancelled', 'completed'].filter(word => !words.includes(word))
   // An unused word lists none; a deployment may refuse it.
   for (const word of [...words.slice(0, 3), ...(words.length < 2 ? other.slice(0, 1) : [])])
-    await narrows(t, 'WF-22', path, { status: word }, row => {
-      const shown = wordIn(row)
-      return shown === undefined ? undefined : shown === word
-    })
+    await narrows(t, 'WF-22', path, { status: word }, row => has(row, word))
 }
 
 /** The requirement that each filter works alone. */
@@ -189,7 +183,7 @@ async function byObjection(t: Trial) {
     const hasObjection = (row: Json) => yes.includes(workflowRunId(row) ?? '')
     await besideStatus(t, path, whole.rows, hasObjection, again)
     for (const [, query, fits] of dates(t)) {
-      const fitsBoth = (row: Json) => (hasObjection(row) ? fits(row) : false)
+      const fitsBoth = (row: Json) => hasObjection(row) && fits(row)
       await narrows(t, 'WF-29', path, { had_objection: true, ...query }, fitsBoth, yes.length > 0, again)
     }
     if (yes.length > 0) return
@@ -219,7 +213,7 @@ async function besideStatus(
     [...words].some(word => [...objected].some(one => one !== word)) &&
     rows.some(row => !hasObjection(row) && wordIn(row) !== undefined)
   for (const word of words) {
-    const fits = (row: Json) => hasObjection(row) && wordIn(row) === word
+    const fits = (row: Json) => hasObjection(row) && has(row, word)
     await narrows(t, 'WF-28', path, { had_objection: true, status: word }, fits, isTelling, look)
   }
   if (!isTelling && objected.size > 0)

@@ -11,7 +11,7 @@ import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import { type Exchange, isForbidden, isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing, lacks, Missing } from '../../requirements/missing.ts'
-import { isServed, servedBeside } from '../../rules/stated-status.ts'
+import { beginningWith, isServed, servedBeside } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { workflows } from '../discover.ts'
@@ -78,40 +78,36 @@ export const workflowStartScenario = scenario({
     const chat = sharesChat(t, first)
     const opened = chat === undefined ? undefined : await opensChat(t, chat, first)
     const isOpen = opened !== undefined && isServed(opened.exchange)
-    if (isOpen && chat !== undefined && t.wants('VIS-07')) await isClosed(t, chat, first)
+    // The chat of a run of a workflow is closed to other tenants, as is that of a run.
+    if (isOpen && chat !== undefined)
+      await closedElsewhere(t, chat, startedRun(first) ?? chat, first).catch(ignoreMissing)
     await amongItsRuns(t, id, first, before)
     if (counted) await growAsOne(t, id, counted, begin({}, body))
     if (opened) await judgeChat(t, id, before, first, opened, begin({}, body))
     if (t.wants('WF-15', 'WF-17', ...accessRows('startWorkflowRun', 'VIS-06'))) {
-      const sent = [await asOthers({ test: true })]
-      const tested = async () => sent.pop() ?? (await begin({ test: true }, body)())
+      const tested = await asOthers({ test: true })
+      const send = beginningWith(tested, begin({ test: true }, body))
       // Not everybody who may start a workflow may test it.
-      if (!sent.some(isForbidden)) await accepts('WF-17', 'a start with test=true', tested)
+      if (!isForbidden(tested)) await accepts('WF-17', 'a start with test=true', send)
     }
     if (t.wants('WF-14', 'WF-15', 'WF-17')) {
       // What an object has to hold is not stated: where an empty one is refused, the start is sent without it.
-      const sent = body ? [] : [await begin({ test: false }, {})()]
-      const right = sent.filter(one => !isRefusal(one) && t.served('WF-14', one))
-      const untested = async () => right.pop() ?? (await begin({ test: false }, body)())
-      await accepts('WF-17', 'a start with test=false', untested)
+      const untested = begin({ test: false }, body)
+      const empty = body ? undefined : await begin({ test: false }, {})()
+      const isTaken = empty && !isRefusal(empty) && t.served('WF-14', empty)
+      await accepts('WF-17', 'a start with test=false', isTaken ? beginningWith(empty, untested) : untested)
     }
-    if (!body && t.wants('WF-17')) await testedWithBody(t, id)
+    if (!body && t.wants('WF-17')) {
+      // What a body holds is not stated: one that is refused is refused without a test, too.
+      const given = { input: 'Reply with one short sentence.' }
+      const send = begin({ test: true }, given)
+      const tested = await send()
+      if (isServed(tested) || isServed(await begin({ test: true }, undefined)()))
+        await accepts('WF-17', 'a start with test=true and a body', beginningWith(tested, send), given)
+    }
     if (t.wants('WF-15', 'WF-17', 'WF-19')) await grouped(t, id, body)
   },
 })
-
-/**
- * A start is tested with a body and without one, as it is made. What a body holds is not stated: one that is refused is
- * refused in both.
- */
-async function testedWithBody(t: Trial, workflow: string) {
-  const begin = (query: Record<string, boolean>) => () =>
-    beginWorkflow(t, workflow, query, { input: 'Reply with one short sentence.' })
-  const replies = [await begin({ test: true })()]
-  const send = async () => replies.pop() ?? (await begin({ test: true })())
-  if (replies.every(isServed) || isServed(await beginWorkflow(t, workflow, { test: true }, undefined)))
-    await servedBeside(t, 'WF-17', 'a start with test=true and a body', send, begin({}), 'accepts-value')
-}
 
 /** The summaries of two workflows that count the same number, and the runs that the other one lists. */
 interface Counted {
@@ -157,11 +153,11 @@ async function growAsOne(t: Trial, workflow: string, first: Counted, begin: () =
   t.violated('own-figures', 'WF-35', sentence, ...all.flatMap(({ replies }) => replies))
 }
 
-/** The chat of a run of a workflow is closed to other tenants, as is that of a run. */
-async function isClosed(t: Trial, chat: string, started: Exchange) {
-  const run = workflowRunId(recordIn(started.json, ['run']) ?? {}) ?? chat
-  await closedElsewhere(t, chat, run, started).catch(ignoreMissing)
-}
+/** The run that the reply to a start names. */
+const startedRun = ({ json }: Exchange): string | undefined =>
+  asId(findNamed(json, 'run_id')?.value) ??
+  asId(findNamed(json, 'workflow_run_id')?.value) ??
+  asId(recordIn(json, ['run', 'workflow_run'])?.id)
 
 /** Every start that is served names the chat. */
 function sharesChat(t: Trial, started: Exchange): string | undefined {
@@ -209,10 +205,7 @@ async function grouped(t: Trial, workflow: string, body: unknown) {
 
 async function amongItsRuns(t: Trial, workflow: string, started: Exchange, before: Set<string>) {
   if (!t.wants('WF-20')) return
-  const named =
-    asId(findNamed(started.json, 'run_id')?.value) ??
-    asId(findNamed(started.json, 'workflow_run_id')?.value) ??
-    asId(recordIn(started.json, ['run', 'workflow_run'])?.id)
+  const named = startedRun(started)
   const found = await t.until('the workflow run to be listed', t.target.pace.lateSeconds, async () => {
     const { rows, exchange, ended } = await listedRuns(t, { workflow_id: workflow })
     // The reply may name something else than the run: a job, or the run of a step.
