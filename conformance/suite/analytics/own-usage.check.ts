@@ -23,9 +23,7 @@ export const ownUsageScenario = scenario({
     if (member) t.served('WALLET-06', await t.read('getMyUsage', { key: member }))
     else t.notExercised('WALLET-06', lacks.key('analytics:read', 'member'))
     if (!t.wants('WALLET-04', 'WALLET-05')) return
-    const keys = onePerPerson(t)
-    const read: [Key, Exchange][] = []
-    for (const key of keys) read.push([key, await t.read('getMyUsage', { key })])
+    const read = await usageOf(t, onePerPerson(t))
     for (const [key, reply] of read) if (key.declared) t.served('WALLET-04', reply)
     const served = read.filter(([, { status }]) => status === 200)
     for (const [key, reply] of served) judgePerson(t, key, reply)
@@ -42,12 +40,17 @@ export const ownUsageScenario = scenario({
   },
 })
 
+async function usageOf(t: Trial, keys: readonly Key[]): Promise<[Key, Exchange][]> {
+  const read: [Key, Exchange][] = []
+  for (const key of keys) read.push([key, await t.read('getMyUsage', { key })])
+  return read
+}
+
 /** The first two persons whose figures are the same, and not zero. */
-function alike(read: readonly (readonly [Key, Exchange])[]): [Key, Key] | undefined {
+function alike(read: readonly [Key, Exchange][]): Key[] | undefined {
   const used = read.filter(([, reply]) => [...usedIn(reply).values()].some(one => one > 0))
-  return used.flatMap<[Key, Key]>(([key, reply], n) =>
-    used.slice(n + 1).flatMap<[Key, Key]>(([other, theirs]) => (isSame(reply, theirs) ? [[key, other]] : [])),
-  )[0]
+  const groups = used.map(([, one]) => used.filter(([, other]) => isSame(one, other)))
+  return groups.find(group => group.length > 1)?.map(([key]) => key)
 }
 
 /**
@@ -65,9 +68,7 @@ export const sharedUsageScenario = scenario({
   async run(t) {
     const idle = t.target.fixtures.get('zero-member')?.id
     const persons = onePerPerson(t).filter(({ personId }) => idle === undefined || personId !== idle)
-    const read: [Key, Exchange][] = []
-    for (const key of persons) read.push([key, await t.read('getMyUsage', { key })])
-    const [one, other] = alike(read) ?? persons
+    const [one, other] = alike(await usageOf(t, persons)) ?? persons
     if (!one || !other) return t.notExercised('WALLET-05', lacks.colleague('keys of two persons'))
     const first = await readBoth(t, [one, other])
     if (!first) return t.notExercised('WALLET-05', 'two persons whose figures are all the same')
@@ -75,10 +76,10 @@ export const sharedUsageScenario = scenario({
     while (moments.length < MOMENTS) {
       await use(t, [one, other])
       const before = moments.at(-1)!.used
-      const isMore = (used: Used) => [...used].every(([path, value]) => Number(before.get(path)) < value)
       const look = async () => {
         const both = await readBoth(t, [one, other])
-        return both && isMore(both.used) ? both : undefined
+        const isMore = [...(both?.used ?? [])].every(([path, value]) => Number(before.get(path)) < value)
+        return isMore ? both : undefined
       }
       const next = await t.until('the personal usage to show the run', t.target.pace.lateSeconds, look)
       const replies = moments.flatMap(moment => moment.replies)

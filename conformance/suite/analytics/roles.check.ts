@@ -100,8 +100,10 @@ async function teamsOf(t: Trial, manager: Key): Promise<Teams> {
   }
 }
 
-/** People or agents that one of two teams has and the other has not, as an admin sees them. */
-async function onlyOf(t: Trial, kind: 'user' | 'agent', team: string, other: string): Promise<string[]> {
+/** People or agents that one of two teams has and the other has not, as an admin sees them; or the team. */
+async function onlyOf(t: Trial, kind: Source['kind'], team: string, other: string): Promise<string[]> {
+  if (kind === 'team') return [team]
+  if (kind !== 'user' && kind !== 'agent') return []
   const labelsOf = async (team_id: string) =>
     kind === 'user'
       ? (await groupedBy(t, 'member', { team_id })).labels
@@ -163,7 +165,10 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
   // may be older than what the manager sees.
   const last = await askAgain(t, first)
   const after = figuresIn(t, source, last)
-  const others = (await labelsOfOther(t, kind, own, other)) ?? [...before.keys()]
+  // The labels under which the other team has spent, where a reply tells them.
+  const days = kind === 'day' || kind === 'period' ? await settledDaysOf(t, other) : new Map<number, number>()
+  const strange = [...[...days.keys()].map(dayText), ...(await onlyOf(t, kind, other, own))]
+  const others = strange.length > 0 ? strange : [...before.keys()]
   const isLater = largerIn(seen, after) !== undefined
   // What is missing may be late, or be called otherwise here; a team that has spent is there where the own one is.
   const isKnown = (label: string) => before.has(label) || (kind === 'team' && before.has(own))
@@ -301,24 +306,15 @@ async function isAnotherTeams(
   const isOf = (spent: Figures) => settled.every(day => seen.get(day) === spent.get(day))
   if (kind === 'day')
     return settled.length > 1 && isOf(await spentByDay(t, other)) && !isOf(await spentByDay(t, own))
-  if (settled.length === 0 || (kind !== 'user' && kind !== 'agent')) return false
+  if (settled.length === 0 || kind === 'team') return false
   const known = (await onlyOf(t, kind, own, other)).filter(label => all.has(label))
   const strange = await onlyOf(t, kind, other, own)
   return known.length > 0 && !known.some(label => seen.has(label)) && strange.some(label => seen.has(label))
 }
 
-/** The labels under which the other team has spent, where a reply tells them. */
-async function labelsOfOther(t: Trial, kind: Source['kind'], own: string, other: string) {
-  if (kind === 'team') return [other]
-  if (kind === 'day' || kind === 'period') return [...(await settledDaysOf(t, other)).keys()].map(dayText)
-  const labels = kind === 'user' || kind === 'agent' ? await onlyOf(t, kind, other, own) : []
-  return labels.length > 0 ? labels : undefined
-}
-
 /** Of two equal replies, whether it is the whole workspace that both show, or the manager's teams. */
 async function isWhole(t: Trial, kind: Source['kind'], seen: Figures, own: string, other: string) {
-  if (kind === 'team') return seen.has(other)
-  const strange = kind === 'user' || kind === 'agent' ? await onlyOf(t, kind, other, own) : []
+  const strange = await onlyOf(t, kind, other, own)
   if (strange.length > 0) return strange.some(label => seen.has(label))
   const both = [await spentByDay(t, own), await spentByDay(t, other)].flatMap(all => [...all.values()])
   return (kind === 'period' ? (seen.get('cost') ?? 0) : sumOf([...seen.values()])) >= sumOf(both)

@@ -54,7 +54,9 @@ export const workflowStartScenario = scenario({
         },
         right: key => beginWorkflow(t, id, query, body, key),
       })
-    const counted = t.wants('WF-35') ? await countedAsOne(t, id) : undefined
+    let counted: Counted | undefined
+    for (const other of t.wants('WF-35') ? (await workflows(t)).slice(0, 4) : [])
+      counted ??= await countedAlike(t, id, other.id)
     const first = await asOthers({})
     // A draft, an empty wallet or a used-up quota may lawfully refuse a start.
     const unserved = `a start that is served: it answered ${first.status}`
@@ -75,12 +77,7 @@ export const workflowStartScenario = scenario({
     if (!t.served('WF-14', first)) return
     if (!body) t.met('accepts-value', 'WF-16', 'started without a body', first)
     else if (t.wants('WF-16')) await accepts('WF-16', 'a start without a body', bodiless)
-    const chat = sharesChat(t, first)
-    const opened = chat === undefined ? undefined : await opensChat(t, chat, first)
-    const isOpen = opened !== undefined && isServed(opened.exchange)
-    // The chat of a run of a workflow is closed to other tenants, as is that of a run.
-    if (isOpen && chat !== undefined)
-      await closedElsewhere(t, chat, startedRun(first) ?? chat, first).catch(ignoreMissing)
+    const opened = await opensChat(t, first)
     await amongItsRuns(t, id, first, before)
     if (counted) await growAsOne(t, id, counted, begin({}, body))
     if (opened) await judgeChat(t, id, before, first, opened, begin({}, body))
@@ -109,41 +106,31 @@ export const workflowStartScenario = scenario({
   },
 })
 
-/** The summaries of two workflows that count the same number, and the runs that the other one lists. */
-interface Counted {
-  other: string
-  total: number
-  listed: string
-  replies: Exchange[]
+/** The number that the summaries of two workflows count alike, and the runs that the other one lists. */
+async function countedAlike(t: Trial, workflow: string, other: string) {
+  const { rows, exchange, ended } = await listedRuns(t, { workflow_id: other })
+  const listed = runIds(rows).toSorted().join(' ')
+  if (!ended || listed === '' || other === workflow) return undefined
+  const words = new Set(rows.flatMap(row => wordIn(row) ?? []))
+  const [own, theirs] = [await summary(t, workflow), await summary(t, other)]
+  const [total, same] = [own, theirs].map(one => (isServed(one) ? totalIn(one.json, words) : undefined))
+  const replies = [own, theirs, exchange]
+  return total !== undefined && total === same ? { other, total, listed, replies } : undefined
 }
 
-/** The workflow and another one, which has runs of its own, where the summaries count the same number. */
-async function countedAsOne(t: Trial, workflow: string, before?: Counted): Promise<Counted | undefined> {
-  for (const { id: other } of before ? [{ id: before.other }] : (await workflows(t)).slice(0, 4)) {
-    if (other === workflow) continue
-    const { rows, exchange, ended } = await listedRuns(t, { workflow_id: other })
-    const listed = runIds(rows).toSorted().join(' ')
-    if (!ended || listed === '' || (before && before.listed !== listed)) continue
-    const words = new Set(rows.flatMap(row => wordIn(row) ?? []))
-    const replies: Exchange[] = []
-    for (const workflow_id of [workflow, other])
-      replies.push(await t.call('getWorkflowRunsSummary', { path: { workflow_id } }))
-    const [total, same] = replies.map(one => (isServed(one) ? totalIn(one.json, words) : undefined))
-    if (total !== undefined && total === same)
-      return { other, total, listed, replies: [...replies, exchange] }
-  }
-  return undefined
-}
+const summary = (t: Trial, workflow_id: string) => t.call('getWorkflowRunsSummary', { path: { workflow_id } })
+
+type Counted = NonNullable<Awaited<ReturnType<typeof countedAlike>>>
 
 /** Twice both summaries come to the same number again once runs of the one are started, though the other lists no other run. */
 async function growAsOne(t: Trial, workflow: string, first: Counted, begin: () => Promise<Exchange>) {
   // One that is a step of the other runs with it.
   const own = await t.call('getWorkflow', { path: { workflow_id: workflow } })
   if (!isServed(own) || mentions(own.json, first.other)) return
-  const grown = (before: Counted) =>
+  const grown = ({ other, total, listed }: Counted) =>
     t.until('the summary to grow', t.target.pace.lateSeconds, async () => {
-      const now = await countedAsOne(t, workflow, before)
-      return now && now.total > before.total ? now : undefined
+      const now = await countedAlike(t, workflow, other)
+      return now && now.total > total && now.listed === listed ? now : undefined
     })
   const second = await grown(first)
   const third = second && isServed(await begin()) ? await grown(second) : undefined
@@ -229,18 +216,23 @@ async function amongItsRuns(t: Trial, workflow: string, started: Exchange, befor
 const streamed = (t: Trial, chat_id: string, key: Key) =>
   chatStream(t, { path: { chat_id }, key, stop: hasEvent, timeoutSeconds: 8 })
 
-/** The interface has one path for such a connection, so the key follows a chat that the workflow started. */
-async function opensChat(t: Trial, chat: string, started: Exchange) {
-  if (!t.wants('EVENT-05', 'VIS-07')) return undefined
-  if (t.target.absent.has('streams')) {
-    t.notExercised('EVENT-05', 'streams are declared absent')
-    return undefined
-  }
+/**
+ * The interface has one path for such a connection, so the key follows a chat that the workflow started. It is closed to
+ * other tenants, as is that of a run.
+ */
+async function opensChat(t: Trial, started: Exchange) {
+  const chat = sharesChat(t, started)
+  const isAbsent = t.target.absent.has('streams')
+  if (isAbsent) t.notExercised('EVENT-05', 'streams are declared absent')
+  if (isAbsent || chat === undefined || !t.wants('EVENT-05', 'VIS-07')) return undefined
   const starter = t.keys.named(started.key) ?? t.keys.with('workflows:run')
   // The scope of the stream is not stated: a key of the same person with more scopes may be needed.
   const first = await streamed(t, chat, starter)
   const key = (isRefusal(first) && t.keys.wider('workflows:run', starter)) || starter
-  return { key, exchange: key === starter ? first : await streamed(t, chat, key) }
+  const exchange = key === starter ? first : await streamed(t, chat, key)
+  if (isServed(exchange))
+    await closedElsewhere(t, chat, startedRun(started) ?? chat, started).catch(ignoreMissing)
+  return { key, exchange }
 }
 
 /**
