@@ -127,11 +127,14 @@ function continues(ids: readonly string[], start: number, whole: readonly string
 }
 
 /** Only more rows than asked are too many, and only a list with more rows could show them. */
-async function bounded(t: Trial, paged: Paged) {
+export async function bounded(t: Trial, paged: Omit<Paged, 'offset'>, name = 'limit') {
   const { ids: whole, exchange: first } = await page(t, paged, { limit: 4, offset: 0 })
   for (const limit of [1, 2, 4]) {
-    const { ids, exchange } = limit === 4 ? { ids: whole, exchange: first } : await page(t, paged, { limit })
-    const sentence = `limit=${limit} gives ${ids.length} rows`
+    const isFirst = limit === 4 && name === 'limit'
+    const { ids, exchange } = isFirst
+      ? { ids: whole, exchange: first }
+      : await page(t, paged, { [name]: limit })
+    const sentence = `${name}=${limit} gives ${ids.length} rows`
     if (ids.length > limit) t.violated('limit-bounds', paged.limit, sentence, exchange)
     else if (whole.length > limit)
       t.met('limit-bounds', paged.limit, `${sentence} of at least ${whole.length}`, exchange, first)

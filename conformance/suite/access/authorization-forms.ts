@@ -38,16 +38,13 @@ export const ELSEWHERE: readonly (readonly [
   who: string,
   made: (key: string) => { query?: Record<string, string>; headers?: Record<string, string> },
 ])[] = [
-  [
-    'the key as a query parameter',
-    key => ({ query: Object.fromEntries(QUERY_NAMES.map(name => [name, key])) }),
-  ],
+  ['the key as a query parameter', key => ({ query: eachIs(QUERY_NAMES, key) })],
   ['the key as a cookie', key => ({ headers: { cookie: COOKIES.map(name => `${name}=${key}`).join('; ') } })],
-  [
-    'the key in another header',
-    key => ({ headers: Object.fromEntries(HEADER_NAMES.map(name => [name, key])) }),
-  ],
+  ['the key in another header', key => ({ headers: eachIs(HEADER_NAMES, key) })],
 ]
+
+export const eachIs = (names: readonly string[], value: string): Record<string, string> =>
+  Object.fromEntries(names.map(name => [name, value]))
 
 const QUERY_NAMES = ['api_key', 'apikey', 'key', 'token', 'access_token', 'authorization']
 const COOKIES = ['api_key', 'token', 'session', 'access_token']

@@ -2,7 +2,7 @@
 
 import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { mentions } from '../../extract/find-value.ts'
+import { asId, findNamed, isObject, mentions } from '../../extract/find-value.ts'
 import { unknownLike } from '../../extract/unknown-id.ts'
 import { scopeOf } from '../../requirements/contract.ts'
 import { type Exchange, isElsewhere, isSuccess } from '../../requirements/exchange.ts'
@@ -76,18 +76,17 @@ const READS = [
   ['getAgent', 'agent_id'],
 ] as const
 
-interface Named {
-  options: CallOptions
-  seenBy?: (key: Key) => Promise<'nothing' | 'ours' | 'another'>
-}
-
-/** Whether the id names a record of the other tenant; reading it with that tenant's key shows it. */
-export async function isAnothers(t: Trial, key: Key, { options, seenBy }: Named): Promise<boolean> {
-  const { path = {} } = options
-  if (!isSharedId(path)) return (await seenBy?.(key)) === 'another'
-  const [read, parameter] = READS.find(([, name]) => name in path) ?? []
-  if (read === undefined || parameter === undefined || !key.scopes.has(scopeOf(read))) return true
-  const seen = await t.call(read, { key, path: { [parameter]: path[parameter] ?? '' } })
-  if (seen.status >= 300) return seen.status >= 500
-  return !mentions(seen.json, t.context.nonce, true)
+/** Whether the id names a record of the other tenant, where ids count per tenant: that tenant's key reads it, and not as ours. */
+export async function isAnothers(t: Trial, key: Key, { path = {}, body }: CallOptions): Promise<boolean> {
+  const agentId = isObject(body) ? asId(body.agentId) : undefined
+  const named: Record<string, string> = { ...path, ...(agentId !== undefined && { agent_id: agentId }) }
+  const [read, parameter] = READS.find(([, name]) => name in named) ?? []
+  if (read === undefined || parameter === undefined) return true
+  // An agent may be provided to both.
+  if (!key.scopes.has(scopeOf(read))) return read === 'getAgent' || isSharedId(named)
+  const options = { path: { [parameter]: named[parameter] ?? '' } }
+  const seen = await t.call(read, { ...options, key })
+  if (!isSuccess(seen)) return seen.status >= 500
+  const chat = read === 'getRun' && asId(findNamed((await t.call(read, options)).json, 'chat_id')?.value)
+  return ![t.context.nonce, chat || t.context.nonce].some(mark => mentions(seen.json, mark, true))
 }

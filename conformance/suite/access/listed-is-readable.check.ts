@@ -53,7 +53,7 @@ const LISTS: readonly Listed[] = [
 /** How many keys check their list. */
 const MAX_KEYS = 6
 
-const lists = LISTS.map(it =>
+export const listedScenarios: readonly Scenario[] = LISTS.map(it =>
   scenario({
     id: `listed/${it.list}`,
     title: `What a key lists by ${it.list} it reads by ${it.read}`,
@@ -98,13 +98,14 @@ async function readsWhatItLists(t: Trial, it: Listed, asked: Asked) {
     const id = idOf(row, kind)
     if (id === undefined) continue
     const options = { key: asked.key, path: { ...asked.path, [`${kind}_id`]: id } }
-    const record = async () => t.call(it.read, options)
+    const record = () => t.call(it.read, options)
     // A record that changes while its list is read, such as the cost of a run at work, contradicts nothing.
-    const look = async (first?: Json): Promise<Looked> => {
+    const look = async (first?: Json) => {
       const before = first ? undefined : await record()
       const row = first ?? (await rows()).find(one => idOf(one, kind) === id)
       return { before, row, read: await record() }
     }
+    type Looked = Awaited<ReturnType<typeof look>>
     const isRefused = ({ row: one, read }: Looked) => one && asked.key.declared && isRefusal(read)
     const differs = ({ before, row: one, read }: Looked) => {
       const shown = recordIn(read.json, [kind])
@@ -148,13 +149,6 @@ function varied(rows: readonly Json[]): Json[] {
   return [...new Set([...rows.slice(late, late + 1), ...firsts, ...rows])]
 }
 
-interface Looked {
-  /** The record as it was before the list was read. */
-  before: Exchange | undefined
-  row: Json | undefined
-  read: Exchange
-}
-
 /** Members that the specification names, or that commonly hold a name. */
 const NAMED = [
   ...['name', 'title', 'label', 'status', 'priority', 'number', 'owner_id', 'agent_id', 'chat_id', 'task_id'],
@@ -190,5 +184,3 @@ function same(one: unknown, other: unknown): boolean {
 }
 
 const rowsOf = (reply: Exchange) => (reply.status === 200 ? replyRows(reply) : [])
-
-export const listedScenarios: readonly Scenario[] = lists

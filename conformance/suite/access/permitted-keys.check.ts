@@ -3,14 +3,13 @@
 import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { type Json, mentions } from '../../extract/find-value.ts'
+import type { Json } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { idOf } from '../../extract/record.ts'
 import { taskIn } from '../../extract/task-record.ts'
 import { allOperations, type Operation, scopeRequirements } from '../../requirements/contract.ts'
 import { isSuccess } from '../../requirements/exchange.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
-import type { Key } from '../../target/target.ts'
 import type { FixtureName } from '../../target/target-schema.ts'
 import { needsOf } from '../discover.ts'
 import { knownPath, pathParams } from '../known-path.ts'
@@ -118,7 +117,6 @@ const writes = Object.entries(WRITES).map(([id, request]) =>
         options: { path: { task_id: task.id }, ...options },
         foreign: ['VIS-04'],
         unchanged: ['AUTH-07'],
-        seenBy: key => taskSeenBy(t, key, task.id, task.title),
         // Who works on the task may move it.
         changed: changedFrom(before, task.id, id === 'setTaskStatus' ? isWorkedOn : undefined),
       })
@@ -139,13 +137,6 @@ const writes = Object.entries(WRITES).map(([id, request]) =>
     },
   }),
 )
-
-/** What another tenant's key reads under the id of our task. */
-async function taskSeenBy(t: Trial, key: Key, id: string, title: string) {
-  const reply = await t.call('getTask', { key, path: { task_id: id } })
-  if (reply.status >= 300) return 'nothing'
-  return mentions(reply.json, title) ? 'ours' : 'another'
-}
 
 const create = scenario({
   id: 'access/createTask',

@@ -118,8 +118,6 @@ export interface Attempt {
   foreign?: readonly string[]
   /** Called after every refusal: returns what changed in spite of it, else undefined. */
   changed?: () => Promise<string | undefined>
-  /** What another tenant's key reads under that id; ids may count per tenant, in which case it is another record. */
-  seenBy?: (key: Key) => Promise<'nothing' | 'ours' | 'another'>
   /** Requirements that refused requests change nothing. */
   unchanged?: readonly string[]
   /** Called when a request that must be refused was served, to remove what it created. */
@@ -158,7 +156,7 @@ export async function refusesOtherCallers(
     if (ids.length === 0 && !isNeeded) continue
     if (before.some(one => one.who === who && ids.every(id => one.ids.includes(id)))) continue
     // Where ids count per tenant, the id may name a record of the other tenant, which must not be changed.
-    if (rule === 'tenant-closed' && method !== 'GET' && (await isAnothers(t, key as Key, attempt))) {
+    if (rule === 'tenant-closed' && method !== 'GET' && (await isAnothers(t, key as Key, attempt.options))) {
       t.notExercised(ids, 'an id that only this tenant has')
       continue
     }
@@ -197,7 +195,7 @@ export async function refusesOtherCallers(
       t.notExercised(ids, `a request that is served: ${both}`, exchange, control)
   }
   for (const { rule, ids, sentence, exchange } of served)
-    if (rule === 'tenant-closed' && !attempt.seenBy)
+    if (rule === 'tenant-closed' && method === 'GET')
       await judgeForeign(t, attempt.options, { ids, sentence, exchange, control })
   if (isServed) await streamsToNone(t, attempt, control)
   const sentence = said(control, 'with a bearer key')
@@ -275,7 +273,7 @@ export const EFFECT = 2
 /** A request of someone who may not that is not refused. A redirect to a page to log in says nothing, nor does an overload. */
 export async function judgeServed(
   t: Trial,
-  attempt: Pick<Attempt, 'changed' | 'seenBy'>,
+  { changed }: Pick<Attempt, 'changed'>,
   { rule, ids, sentence, exchange }: Pick<Refused, 'rule' | 'ids' | 'sentence' | 'exchange'>,
 ) {
   const isPage = exchange.redirects.length > 0 && (exchange.json === undefined || isElsewhere(exchange))
@@ -284,8 +282,8 @@ export async function judgeServed(
   if (isPage || isOverload || (exchange.status >= 300 && exchange.status < 500))
     return t.notExercised(ids, `a refusal: ${sentence}`, exchange)
   if (exchange.status === 500 || rule === 'key-refused') return t.violated(rule, ids, sentence, exchange)
-  if (rule === 'tenant-closed' && !attempt.seenBy) return
-  const { changed } = attempt
+  // What a read shows is compared with what the right key is shown.
+  if (rule === 'tenant-closed' && exchange.method === 'GET') return
   const isEffect = changed && !/^(createTask|retryRun)$/.test(exchange.operation)
   const change = isEffect ? await t.until('an effect of the call', EFFECT, changed) : undefined
   const isEmpty = exchange.operation.startsWith('list') && replyList(exchange)?.length === 0

@@ -163,17 +163,18 @@ function servedTen(t: Trial, operation: string, met: Met): boolean {
  * says nothing.
  */
 async function servesAtOnce(t: Trial, operation: string, missing: number, knock: Knock, met: Met) {
-  const [window] = windowsOf(operation)
-  const served: Exchange[] = []
-  while (served.length < missing) {
-    const exchange = await knock(operation, window)
-    if (exchange.status !== 200) return false
-    served.push(exchange)
-  }
+  const served = await atOnce(missing, () => knock(operation, windowsOf(operation)[0]))
   const [first, last] = [served[0]!, served.at(-1)!]
-  if (t.secondsAt(last) - t.secondsAt(first) > 60) return false
-  met('LIMIT-07', `${operation} served ten requests within a minute`, last)
-  return true
+  const isRight = last.status === 200 && t.secondsAt(last) - t.secondsAt(first) <= 60
+  if (isRight) met('LIMIT-07', `${operation} served ten requests within a minute`, last)
+  return isRight
+}
+
+/** Sends as many requests, until one is not served. */
+async function atOnce(count: number, send: () => Promise<Exchange>): Promise<Exchange[]> {
+  const sent: Exchange[] = []
+  while (sent.length < count && sent.every(({ status }) => status === 200)) sent.push(await send())
+  return sent
 }
 
 /** Spread over the minute, so that no limiter of the endpoint may refuse. Returns what was refused nevertheless. */
@@ -374,10 +375,8 @@ async function independence(
  * Whether a third endpoint serves some requests at once. A common limit that has just refused has no room for them, unless it
  * fills up so fast that it would serve the second one soon.
  */
-async function isOpen(operation: string, knock: Knock): Promise<boolean> {
-  for (let sent = 0; sent < AT_ONCE; sent++) if ((await knock(operation)).status !== 200) return false
-  return true
-}
+const isOpen = async (operation: string, knock: Knock): Promise<boolean> =>
+  (await atOnce(AT_ONCE, () => knock(operation))).every(({ status }) => status === 200)
 const AT_ONCE = 3
 
 /** Returns the exhausted endpoints that still refuse a request after a second quiet minute. */

@@ -78,25 +78,20 @@ export const roleScenario = scenario({
   },
 })
 
-interface Teams {
-  /** The manager's team, one that the manager does not manage, and whether the target says so. */
-  own: string | undefined
-  other: string | undefined
-  isDeclared: boolean
-  /** The endpoints on which an admin saw more than the manager. */
-  whole: Set<string>
-}
+type Teams = Awaited<ReturnType<typeof teamsOf>>
 
 /** The teams of the target, else one that a manager sees, and one that only an admin does. */
-async function teamsOf(t: Trial, manager: Key): Promise<Teams> {
+async function teamsOf(t: Trial, manager: Key) {
   const all = (await groupedBy(t, 'team')).labels
   const mine = (await groupedBy(t, 'team', {}, manager)).labels
   const declared = t.target.fixtures.get('second-team')?.id
   return {
     own: t.target.fixtures.get('team')?.id ?? mine[0],
     other: declared ?? (mine.length > 0 ? all.find(label => !mine.includes(label)) : undefined),
+    /** Whether the target says that the manager does not manage the other one. */
     isDeclared: declared !== undefined,
-    whole: new Set(),
+    /** The endpoints on which an admin saw more than the manager. */
+    whole: new Set<string>(),
   }
 }
 

@@ -14,24 +14,13 @@ import { type Kind, labelOf } from './read-rows.ts'
 const MOST_RUNS = 500
 const MOST_PAGES = 25
 
-/** A finished run. */
-interface OldRun {
-  row: Json
-  cost: number
-  exchange: Exchange
-}
+export type History = Awaited<ReturnType<typeof history>>
 
-/** What is on record of the past. */
-export interface History {
-  runs: readonly OldRun[]
-  /** The last day, as any clock has it. */
-  today: readonly [least: number, most: number]
-}
-
-export async function history(t: Trial, days: Days | undefined): Promise<History> {
+/** The finished runs on record, and the last day, as any clock has it. */
+export async function history(t: Trial, days: Days | undefined) {
   const today = Math.floor(t.context.today.getTime() / DAY_MS)
   const all = [today, ...(days ? [latestOf(days)] : [])]
-  return { runs: await finishedRuns(t), today: [Math.min(...all), Math.max(...all)] }
+  return { runs: await finishedRuns(t), today: [Math.min(...all), Math.max(...all)] as const }
 }
 
 /** Runs inside the longer of two windows and outside the shorter one, with two days for time zones and the day in progress. */
@@ -42,9 +31,10 @@ export function between(t: Trial, { runs, today: [least, most] }: History, short
 }
 const EDGE_DAYS = 2
 
-async function finishedRuns(t: Trial): Promise<OldRun[]> {
+async function finishedRuns(t: Trial) {
+  const old: { row: Json; cost: number; exchange: Exchange }[] = []
   const key = adminKey(t)
-  if (t.target.absent.has('runs') || !key.scopes.has('runs:read')) return []
+  if (t.target.absent.has('runs') || !key.scopes.has('runs:read')) return old
   // How large a page may be is not stated.
   const limits = [100, 50, 20]
   const ask = async (paging: Paging): Promise<Exchange> => {
@@ -52,7 +42,6 @@ async function finishedRuns(t: Trial): Promise<OldRun[]> {
     const reply = await t.call('listRuns', { key, query })
     return isRefusal(reply) && limits.shift() ? ask(paging) : reply
   }
-  const old: OldRun[] = []
   let read = 0
   for await (const { rows, exchange } of pagesOf(MOST_PAGES, ask)) {
     for (const row of rows) {

@@ -7,6 +7,7 @@ import { idOf, recordIn } from '../../extract/record.ts'
 import { idsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
+import { eachIs } from '../access/authorization-forms.ts'
 import { at, findFigure, judgeMember, judgeMembers, judgesNamed } from '../named-figures.ts'
 import { adminKey, askAgain } from './admin-key.ts'
 import { figuresOf } from './figure-table.ts'
@@ -157,7 +158,10 @@ const entitlements = scenario({
     const ways: readonly [string, CallOptions][] = [
       [`plan=${other}`, { query: { plan: other } }],
       ['plan=free', { query: { plan: 'free' } }],
-      [`the plan ${other} in headers`, { headers: planHeaders(other) }],
+      [
+        `the plan ${other} in headers`,
+        { headers: { ...eachIs(PLAN_HEADERS, other), cookie: `plan=${other}` } },
+      ],
     ]
     for (const [way, options] of ways) await cannotChoose(t, way, options, plain)
   },
@@ -194,12 +198,7 @@ function upgradesIn(plain: Exchange): string[] {
   )
 }
 
-const planHeaders = (plan: string): Record<string, string> => ({
-  ...Object.fromEntries(
-    ['plan', 'x-plan', 'x-plan-id', 'x-tier', 'x-subscription-plan'].map(name => [name, plan]),
-  ),
-  cookie: `plan=${plan}`,
-})
+const PLAN_HEADERS = ['plan', 'x-plan', 'x-plan-id', 'x-tier', 'x-subscription-plan']
 
 /** What the plan allows and only the second reply shows, by path and value; usage moves by itself. */
 function changedBetween(plain: Exchange, other: Exchange): string[] {

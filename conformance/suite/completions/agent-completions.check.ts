@@ -14,7 +14,6 @@ import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { agents } from '../discover.ts'
 import { pastRuns } from '../runs/find-agents.ts'
 import { finishedRun, finisher } from '../runs/finished-run.ts'
-import { agentSeenBy } from '../runs/own-run.ts'
 import { paid } from './paid.ts'
 
 /** The message form of the common UI SDK. A deployment may require another one: that is a gap. */
@@ -42,7 +41,6 @@ export const agentCompletionScenario = scenario({
     const first = await refusesOtherCallers(t, 'createAgentCompletion', {
       options: { body: plain },
       foreign: ['VIS-05'],
-      seenBy: key => agentSeenBy(t, key, one.id),
       right: key => paid(t, 'createAgentCompletion', plain, { key }),
       says: saysSomething,
     })

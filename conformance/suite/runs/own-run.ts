@@ -4,7 +4,7 @@ import { validateRequest } from '#openapi'
 import type { CallOptions } from '../../engine/client.ts'
 import { type Paging, pagesOf } from '../../engine/list-pages.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { asId, findNamed, isObject, type Json, mentions } from '../../extract/find-value.ts'
+import { asId, findNamed, isObject, type Json } from '../../extract/find-value.ts'
 import { recordIn } from '../../extract/record.ts'
 import { mayWait, type RunView, readRun, saysItWaits } from '../../extract/run-status.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
@@ -348,20 +348,6 @@ export const onceUnlocked = (t: Trial, run: OwnRun, reply: Exchange): Promise<Ex
 /** Gives no verdict on a run that did not stay long enough in the state that is judged. */
 export const tooQuick = (t: Trial, ids: string | readonly string[], seen: string, ...evidence: Exchange[]) =>
   t.notExercised(ids, lacks.fixture('agent-slow', `a slower agent: ${seen}`), ...evidence)
-
-/** What another tenant's key reads under the id of our run. */
-export async function runSeenBy(t: Trial, key: Key, run: OwnRun): Promise<'nothing' | 'ours' | 'another'> {
-  const reply = await t.call('getRun', { key, path: { run_id: run.id } })
-  if (reply.status >= 300) return 'nothing'
-  return run.chatId !== undefined && mentions(reply.json, run.chatId) ? 'ours' : 'another'
-}
-
-/** Whether another tenant has an agent of that id itself; a key that reads no agents cannot say. */
-export async function agentSeenBy(t: Trial, key: Key, agent_id: string): Promise<'nothing' | 'another'> {
-  if (!key.scopes.has('agents:read')) return 'another'
-  const reply = await t.call('getAgent', { key, path: { agent_id } })
-  return isRefusal(reply) ? 'nothing' : 'another'
-}
 
 /**
  * Judges a refused action. It is a violation if the run was in the right state. If the run had moved on, there is no

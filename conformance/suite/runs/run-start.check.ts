@@ -7,7 +7,7 @@ import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { knownAgent } from '../discover.ts'
 import { finisher } from './finished-run.ts'
-import { agentSeenBy, bodyFor, journalRun, startedRun, tryStart } from './own-run.ts'
+import { bodyFor, journalRun, startedRun, tryStart } from './own-run.ts'
 
 const needs = { capability: 'runs', scopes: ['agents:run'] } as const
 
@@ -47,7 +47,6 @@ const access = scenario({
     await refusesOtherCallers(t, 'startRun', {
       options: { path: { agent_id: agent.id }, body },
       foreign: ['VIS-05'],
-      seenBy: other => agentSeenBy(t, other, agent.id),
       served: exchange => journalRun(t, agent.id, MARK, startedRun(exchange, agent.id)?.id),
       right: one => tryStart(t, agent.id, body, { key: one }),
     })

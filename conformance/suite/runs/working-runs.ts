@@ -7,7 +7,6 @@ import { operation } from '../../requirements/contract.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
 import { isServed, ROUNDS } from '../../rules/stated-status.ts'
-import type { Key } from '../../target/target.ts'
 import { refusesOtherCallers } from '../access/refused-callers.ts'
 import { comesTo, mayBeItself, runner } from './find-agents.ts'
 import {
@@ -17,7 +16,6 @@ import {
   type CurrentRun,
   currentRun,
   type OwnRun,
-  runSeenBy,
   seize,
   sendAgain,
   settledRun,
@@ -171,7 +169,6 @@ export function unchanged(t: Trial, run: OwnRun, status: string) {
   return {
     foreign: FOREIGN,
     unchanged: ['AUTH-07'],
-    seenBy: (key: Key) => runSeenBy(t, key, run),
     changed: async () => {
       const now = await settledRun(t, run, one => one.status === status || one.summary !== undefined)
       held = now.status === status

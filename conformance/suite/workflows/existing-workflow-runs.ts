@@ -10,30 +10,29 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import { workflows } from '../discover.ts'
 
-export interface WorkflowHistory {
-  workflow: string
-  runs: Json[]
-  exchange: Exchange
-}
-
 /** The runs of the first few workflows, longest history first. Not memoized until there is a run, nor where it must be new. */
-export async function histories(t: Trial, isNew = false): Promise<WorkflowHistory[]> {
+export async function histories(t: Trial, isNew = false) {
   const known = isNew ? [] : await t.once('workflow-histories', () => readHistories(t))
   if (known.some(({ runs }) => runs.length > 0)) return known
   t.context.memory.delete('workflow-histories')
   return t.once('workflow-histories', () => readHistories(t))
 }
 
-async function readHistories(t: Trial): Promise<WorkflowHistory[]> {
-  const named = ['workflow-history', 'workflow-objection', 'workflow'] as const
-  const fixtures = named.flatMap(name => t.target.fixtures.get(name)?.id || [])
-  const listed = (await workflows(t).catch(() => [])).map(({ id }) => id)
-  const found: WorkflowHistory[] = []
-  for (const workflow of [...new Set([...fixtures, ...listed])].slice(0, 8)) {
+async function readHistories(t: Trial) {
+  const found: { workflow: string; runs: Json[] }[] = []
+  for (const workflow of await someWorkflows(t)) {
     const reply = await t.need('listWorkflowRuns', { path: { workflow_id: workflow } })
-    found.push({ workflow, runs: replyRows(reply), exchange: reply })
+    found.push({ workflow, runs: replyRows(reply) })
   }
   return found.toSorted((a, b) => b.runs.length - a.runs.length)
+}
+
+/** The first few workflows, those that the target names before others. */
+export async function someWorkflows(t: Trial): Promise<string[]> {
+  const named = ['workflow-history', 'workflow-objection', 'workflow', 'workflow-with-gate'] as const
+  const fixtures = named.flatMap(name => t.target.fixtures.get(name)?.id || [])
+  const listed = (await workflows(t).catch(() => [])).map(({ id }) => id)
+  return [...new Set([...fixtures, ...listed])].slice(0, 8)
 }
 
 export const workflowRunId = (row: Json) => idOf(row, 'run') ?? idOf(row, 'workflow_run')

@@ -6,6 +6,7 @@ import { findLike, type Json } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { wordIn } from '../../extract/record.ts'
 import { endOf } from '../../extract/run-status.ts'
+import { acceptanceOf } from '../../requirements/contract.ts'
 import { isForbidden } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import { queryText } from '../query-text.ts'
@@ -78,14 +79,6 @@ async function byStatus(t: Trial, path: Path) {
     await narrows(t, 'WF-22', path, { status: word }, row => has(row, word))
 }
 
-/** The requirement that each filter works alone. */
-const ALONE: Readonly<Record<string, string>> = {
-  status: 'WF-22',
-  date_from: 'WF-23',
-  date_to: 'WF-24',
-  had_objection: 'WF-25',
-}
-
 /**
  * Rows that certainly satisfy a filter are listed, and rows that certainly do not are not. `look` reads again what `fits`
  * goes by. What is wrong alone shows nothing of others beside it.
@@ -99,8 +92,10 @@ async function narrows(
   isTelling = true,
   look?: () => Promise<void>,
 ) {
-  const isWrong = (one: string) => ALONE[one] !== id && t.isViolated(ALONE[one]!)
-  const wrong = Object.keys(query).find(isWrong)
+  const wrong = Object.keys(query).find(name => {
+    const alone = acceptanceOf('listWorkflowRuns', name, query[name])
+    return alone !== undefined && alone !== id && t.isViolated(alone)
+  })
   if (wrong !== undefined) return t.notExercised(id, `a filter beside it that works alone: ${wrong} does not`)
   const before = (await listedRuns(t, path)).rows
   const fitting = (rows: readonly Json[], is: boolean) => runIds(rows.filter(row => fits(row) === is))

@@ -13,14 +13,7 @@ import { DAY_MS, liesWithin } from '../analytics/days.ts'
 import { saysTwice, sumOf } from '../analytics/relations.ts'
 import { judgePaging, judgePagingBeside, type Paged } from '../judge-paging.ts'
 import { judgeMember, judgeMembers } from '../named-figures.ts'
-import {
-  histories,
-  listedRuns,
-  runIds,
-  type WorkflowHistory,
-  workflowRun,
-  workflowRunId,
-} from './existing-workflow-runs.ts'
+import { histories, listedRuns, runIds, workflowRun, workflowRunId } from './existing-workflow-runs.ts'
 import { hasAgent, isDefinition, isGate, passedOver, stepsOfRun, stepsOfWorkflow } from './workflow-steps.ts'
 
 export const workflowRunScenario = scenario({
@@ -61,7 +54,7 @@ const COUNTS = { id: 'WF-34', what: 'a figure over the runs', name: /./, fits: i
 const TOTAL = /^(total|total_?runs|runs|run_?count|count|runs_?total|total_?count)$/i
 
 /** No summary counts what all workflows have together. */
-async function figures(t: Trial, known: readonly WorkflowHistory[]) {
+async function figures(t: Trial, known: Histories) {
   const words = new Set(known.flatMap(({ runs }) => runs.flatMap(row => wordIn(row) ?? [])))
   const summaries: { total: number; listed: number; exchange: Exchange }[] = []
   for (const { workflow } of known) {
@@ -102,11 +95,12 @@ export function totalIn(summary: unknown, words: ReadonlySet<string>): number | 
   return counts && sumOf(Object.values(counts.value as Json).map(Number))
 }
 
+type Histories = Awaited<ReturnType<typeof histories>>
 type Path = Awaited<ReturnType<typeof workflowRun>>
 
 const COST = { id: 'WF-37', what: 'the cost', name: /cost|euro|spend|price|amount/i, fits: isNumber }
 
-async function oneRun(t: Trial, known: readonly WorkflowHistory[], named?: Path): Promise<void> {
+async function oneRun(t: Trial, known: Histories, named?: Path): Promise<void> {
   const path = named ?? (await workflowRun(t))
   // What a run cost may be booked a moment after its end.
   const isCharged = (one: Exchange) => one.status === 200 && costIn(one) !== undefined
