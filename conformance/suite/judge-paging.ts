@@ -24,7 +24,7 @@ export interface Page {
   exchange: Exchange
 }
 
-export async function page(
+async function page(
   t: Trial,
   paged: Omit<Paged, 'limit' | 'offset'>,
   query: Record<string, number | string>,

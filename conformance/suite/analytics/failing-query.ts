@@ -6,9 +6,13 @@ import { type Exchange, pathParameter, queryOf } from '../../requirements/exchan
 
 const ROUNDS = 2
 
-/** Judges a reply from 500 that comes each time, in turns with the same read without its query, which is served. */
-export async function failsForQuery(t: Trial, requirement: string, failed: Exchange): Promise<boolean> {
-  if (failed.status < 500) return false
+/**
+ * Judges a read that is not served: blamed is a reply from 500 that comes each time, in turns with the same read without its
+ * query, which is served.
+ */
+export async function judgeUnserved(t: Trial, requirement: string, lack: string, failed: Exchange) {
+  const open = () => t.notExercised(requirement, lack, failed)
+  if (failed.status < 500) return open()
   const { path: at, pathParams, method } = operation(failed.operation)
   const key = t.keys.named(failed.key)
   const path = Object.fromEntries(pathParams.map(({ name }) => [name, pathParameter(failed, name) ?? '']))
@@ -19,10 +23,9 @@ export async function failsForQuery(t: Trial, requirement: string, failed: Excha
   for (let round = 0; round < ROUNDS; round++) {
     plain = await ask({})
     last = plain.status === 200 ? await ask(queryOf(failed)) : plain
-    if (plain.status !== 200 || last.status < 500) return false
+    if (plain.status !== 200 || last.status < 500) return open()
   }
   const { search } = new URL(failed.url)
   const sentence = `${method} ${at}${search} answered ${last.status}, and is served without a query`
   t.violated('accepts-value', requirement, sentence, failed, ...(plain ? [plain] : []), last)
-  return true
 }

@@ -7,7 +7,7 @@ import { endOf } from '../../extract/run-status.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf, roleRequirements } from '../../requirements/contract.ts'
 import { type Exchange, queryOf } from '../../requirements/exchange.ts'
-import { at, findFigure, type Member } from '../named-figures.ts'
+import { at, findFigure } from '../named-figures.ts'
 import { pastRuns } from '../runs/find-agents.ts'
 import { adminKey, keyOf, refusesMember } from './admin-key.ts'
 import { DAY_MS, daysOf, dayText, liesWithin, STILL_SHOWN_DAYS } from './days.ts'
@@ -52,16 +52,16 @@ export function workspaceScenario(operationId: string, it: Omit<Scenario, 'needs
   })
 }
 
-/** Which runs a rate is of, and how fresh it is, is not stated: it must be there for runs older than `pace.late_days`. */
-export const isRated = async (t: Trial, members: readonly Member[]): Promise<boolean> =>
-  !members.some(({ rateOf }) => rateOf !== undefined) || hasHistory(t)
-
-/** Whether there are runs that have come to their end and that statistics must know. */
-export async function hasHistory(t: Trial): Promise<boolean> {
-  if (!t.keys.has('runs:read')) return false
-  const hasEnded = (row: Json) => ['finished', 'failed'].includes(endOf(wordIn(row)) ?? '')
-  return (await pastRuns(t)).some(row => hasEnded(row) && mustBeKnown(t, row))
-}
+/**
+ * Whether there are runs that have come to their end and that statistics must know. Which runs a rate is of, and how fresh
+ * it is, is not stated: it must be there for these.
+ */
+export const hasHistory = (t: Trial): Promise<boolean> =>
+  t.once('runs that statistics must know', async () => {
+    const hasEnded = (row: Json) => ['finished', 'failed'].includes(endOf(wordIn(row)) ?? '')
+    const past = t.keys.has('runs:read') ? await pastRuns(t) : []
+    return past.some(row => hasEnded(row) && mustBeKnown(t, row))
+  })
 
 /** Whether a run is older than statistics may be late, and lies in days that they still cover. */
 export function mustBeKnown(t: Trial, run: Json): boolean {

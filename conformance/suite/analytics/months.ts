@@ -3,7 +3,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { isNumber, type Place, places } from '../../extract/find-value.ts'
 import { recordIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { failsForQuery } from './failing-query.ts'
+import { judgeUnserved } from './failing-query.ts'
 
 export const month = (t: Trial, ago: number) => {
   const now = t.context.today
@@ -43,9 +43,8 @@ export async function readMonths(
   const refused = seen.find(one => one.status !== 200)
   // In order: this month, the one before, the one before that.
   if (!refused) return [seen[1], seen[0], seen[2]] as Exchange[]
-  if (await failsForQuery(t, id, refused)) return undefined
-  const search = new URL(refused.url).search
-  t.notExercised(id, `the form of a month: ${search} answered ${refused.status}`, refused)
+  const lack = `the form of a month: ${new URL(refused.url).search} answered ${refused.status}`
+  await judgeUnserved(t, id, lack, refused)
   return undefined
 }
 

@@ -12,7 +12,7 @@ import { at, findFigure, hasNoPlaceFor, judgeMembers, judgesNamed, shownAlike } 
 import { adminKey, idlePerson, readTable, servedAsAdmin } from './admin-key.ts'
 import { dayNumber, halvedDay } from './days.ts'
 import { ROWS, type RowEndpoint } from './figure-table.ts'
-import { hasHistory, isRated, judge, mustBeKnown, workspaceScenario } from './figures.ts'
+import { hasHistory, judge, mustBeKnown, workspaceScenario } from './figures.ts'
 import { FIGURE, keyOf, labelOf, moneyOf, namedIn, runsOf, usersOf } from './read-rows.ts'
 import { shortSplit } from './relations.ts'
 
@@ -60,7 +60,7 @@ async function content(t: Trial, it: RowEndpoint) {
   const labelled = rows.filter(row => labelOf(row, it.kind) !== undefined)
   const stated = it.more.filter(one => one !== split || !(isSplit || short !== undefined))
   const members = shownAlike(t, stated, labelled, exchange)
-  judgeMembers(t, members, [...rows, Object.fromEntries(beside)], exchange, await isRated(t, it.more))
+  judgeMembers(t, members, [...rows, Object.fromEntries(beside)], exchange, await hasHistory(t))
   judge(t, it.relations?.(rows) ?? [], exchange)
   if (it.operation !== 'getAgentStats') return
   idleTopUser(t, rows, exchange)

@@ -13,7 +13,7 @@ import { type Exchange, isForbidden } from '../../requirements/exchange.ts'
 import { findFigure, type Member } from '../named-figures.ts'
 import { adminKey, askAgain, tableOf } from './admin-key.ts'
 import { beyond, type Days, daysMerged, daysOf, dayText, largerIn, latestOf, round, slackOf } from './days.ts'
-import { failsForQuery } from './failing-query.ts'
+import { judgeUnserved } from './failing-query.ts'
 import { PERIODS, ROWS } from './figure-table.ts'
 import { figureIn, needs, summaryFigures } from './figures.ts'
 import { amountOf, type Kind, moneyOf, rowsOf, runsOf, type What } from './read-rows.ts'
@@ -157,8 +157,7 @@ async function judge(t: Trial, source: Source, past: History) {
     const { days, exchange } = reading
     if (exchange.status !== 200) {
       if (source.isBounded && !isForbidden(exchange)) t.answered(id, exchange)
-      else if (!(await failsForQuery(t, id, exchange)))
-        t.notExercised(id, `a window that is accepted: ${days} days are refused`, exchange)
+      else await judgeUnserved(t, id, `a window that is accepted: ${days} days are refused`, exchange)
       return
     }
     const span = kind === 'day' && beyond(tableOf(exchange, kind).days, days)

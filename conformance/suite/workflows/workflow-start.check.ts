@@ -279,13 +279,13 @@ async function goesOn(t: Trial, workflow_id: string, before: ReadonlySet<string>
   if (first.some(({ word }) => phaseOf(word, false) === 'running' || mayWait(word))) return true
   // A run that the list comes to show says nothing, until its word changes.
   const words = new Map(first.map(({ id, word }) => [id, word]))
-  const isOther = async () => {
+  const hasChanged = async () => {
     const now = await look()
-    const hasChanged = now.some(({ id, word }) => words.has(id) && words.get(id) !== word)
+    const is = now.some(({ id, word }) => words.has(id) && words.get(id) !== word)
     for (const { id, word } of now) words.set(id, word)
-    return hasChanged || undefined
+    return is
   }
-  return (await t.until('the workflow run to go on', t.target.pace.runSeconds, isOther)) ?? false
+  return t.comes('the workflow run to go on', hasChanged, t.target.pace.runSeconds)
 }
 
 /** Follows a chat of an agent run with the same key, to exclude that the key cannot follow chats at all. */
