@@ -43,7 +43,7 @@ export const ELSEWHERE: readonly (readonly [
   ['the key in another header', key => ({ headers: eachIs(HEADER_NAMES, key) })],
 ]
 
-export const eachIs = (names: readonly string[], value: string): Record<string, string> =>
+const eachIs = (names: readonly string[], value: string): Record<string, string> =>
   Object.fromEntries(names.map(name => [name, value]))
 
 const QUERY_NAMES = ['api_key', 'apikey', 'key', 'token', 'access_token', 'authorization']

@@ -71,7 +71,7 @@ const lists = LISTS.map(it =>
       const own = it.read && (await wholeList(t, it.list, { key: ours.key }))
       const strange = theirs.filter(row => own && !own.has(idOf(row, kind) ?? ''))
       for (const row of strange.slice(0, 2)) {
-        const shown = await isNotRead(t, it, row, theirs.key)
+        const shown = await isNotRead(t, it, row, ours.key, theirs.key)
         const sentence = `key ${ours.key.name} does not list ${idOf(row, kind)} of another tenant`
         if (shown && it.reads) t.met('tenant-closed', it.id, sentence, ours.exchange, theirs.exchange)
       }
@@ -139,14 +139,12 @@ const textsOf = (row: unknown): string =>
  * Reading the row by id with our key does not return the record that its own tenant reads there. Returns whether that one
  * reads it.
  */
-async function isNotRead(t: Trial, it: ForeignList, row: Json, theirs: Key) {
-  const [home] = it.read ? t.keys.home(scopeOf(it.read)) : []
-  if (!it.read || !home) return false
-  const [read, shown] = [await readBy(t, it, row, home), await readBy(t, it, row, theirs)]
+async function isNotRead(t: Trial, it: ForeignList, row: Json, ours: Key, theirs: Key) {
+  const [read, shown] = [await readBy(t, it, row, ours), await readBy(t, it, row, theirs)]
   if (!read || !shown) return false
   const requirement = it.reads ?? it.id
   const evidence = [shown.exchange, read.exchange]
-  const sentence = `${said(read.exchange)} to key ${home.name} for ${idOf(row, rowKind(it.list))} of another tenant`
+  const sentence = `${said(read.exchange)} to key ${ours.name} for ${idOf(row, rowKind(it.list))} of another tenant`
   if (shown.record && isRefusal(read.exchange)) t.met('tenant-closed', requirement, sentence, ...evidence)
   else if (shown.record && read.record && isSame(shown.record, read.record, rowKind(it.list)))
     t.violated('tenant-closed', requirement, `${sentence} with the same record`, ...evidence)

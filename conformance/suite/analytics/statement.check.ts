@@ -7,7 +7,6 @@ import { idOf, recordIn } from '../../extract/record.ts'
 import { idsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
-import { eachIs } from '../access/authorization-forms.ts'
 import { at, findFigure, judgeMember, judgeMembers, judgesNamed } from '../named-figures.ts'
 import { adminKey, askAgain } from './admin-key.ts'
 import { figuresOf } from './figure-table.ts'
@@ -155,13 +154,11 @@ const entitlements = scenario({
     if (!t.served('WALLET-13', plain)) return
     judgeMembers(t, ENTITLEMENTS, [recordIn(plain.json)], plain)
     const [other = 'enterprise'] = upgradesIn(plain)
+    const inHeaders = Object.fromEntries(PLAN_HEADERS.map(name => [name, other]))
     const ways: readonly [string, CallOptions][] = [
       [`plan=${other}`, { query: { plan: other } }],
       ['plan=free', { query: { plan: 'free' } }],
-      [
-        `the plan ${other} in headers`,
-        { headers: { ...eachIs(PLAN_HEADERS, other), cookie: `plan=${other}` } },
-      ],
+      [`the plan ${other} in headers`, { headers: { ...inHeaders, cookie: `plan=${other}` } }],
     ]
     for (const [way, options] of ways) await cannotChoose(t, way, options, plain)
   },

@@ -40,20 +40,23 @@ export const workflowRunId = (row: Json) => idOf(row, 'run') ?? idOf(row, 'workf
 /** The path of a workflow run; an ended one if possible, because its figures no longer change. */
 export async function workflowRun(t: Trial): Promise<{ workflow_id: string; run_id: string }> {
   const known = await histories(t)
-  for (const wanted of [hasFinished, () => true]) {
-    for (const { workflow, runs } of known) {
-      const id = runs
-        .filter(wanted)
-        .map(workflowRunId)
-        .find(one => one !== undefined)
-      if (id !== undefined) return { workflow_id: workflow, run_id: id }
-    }
-  }
+  const all = pathsIn(known)
+  const { path } = all.find(({ row }) => hasFinished(row)) ?? all[0] ?? {}
+  if (path) return path
   const isEmpty = known.every(({ runs }) => runs.length === 0)
   throw new Missing(isEmpty ? 'a run of a workflow: no workflow has one' : lacks.id('run'))
 }
 
-const hasFinished = (row: Json) => endOf(wordIn(row)) === 'finished'
+/** The runs that have an id, with their paths. */
+export const pathsIn = (known: Awaited<ReturnType<typeof histories>>) =>
+  known.flatMap(({ workflow: workflow_id, runs }) =>
+    runs.flatMap(row => {
+      const run_id = workflowRunId(row)
+      return run_id === undefined ? [] : [{ row, path: { workflow_id, run_id } }]
+    }),
+  )
+
+export const hasFinished = (row: Json) => endOf(wordIn(row)) === 'finished'
 
 /** Starts a workflow within the budget and returns any reply. */
 export function beginWorkflow(

@@ -9,8 +9,9 @@ import { endOf } from '../../extract/run-status.ts'
 import { acceptanceOf } from '../../requirements/contract.ts'
 import { isForbidden } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
+import { DAY_MS } from '../analytics/days.ts'
 import { queryText } from '../query-text.ts'
-import { histories, listedRuns, runIds, workflowRunId } from './existing-workflow-runs.ts'
+import { hasFinished, histories, listedRuns, runIds, workflowRunId } from './existing-workflow-runs.ts'
 
 type Path = { workflow_id: string }
 type Query = Record<string, string | boolean>
@@ -33,8 +34,6 @@ export const workflowFilterScenario = scenario({
   },
 })
 
-const DAY = 86_400_000
-
 /** Whether a row satisfies a filter; undefined where that is not stated. */
 type Fits = (row: Json) => boolean | undefined
 
@@ -47,9 +46,9 @@ const has = (row: Json, word: string) => (wordIn(row) === undefined ? undefined 
 function dates(t: Trial): [id: string, query: Query, fits: Fits][] {
   const [past, afterPast] = ['2000-01-01T00:00:00Z', '2000-01-03T00:00:00Z']
   const [future, afterFuture] = [400, 402].map(days =>
-    new Date(t.context.today.getTime() + days * DAY).toISOString(),
+    new Date(t.context.today.getTime() + days * DAY_MS).toISOString(),
   ) as [string, string]
-  const all: Fits = row => endOf(wordIn(row)) === 'finished' || undefined
+  const all: Fits = row => hasFinished(row) || undefined
   const none: Fits = row => (endOf(wordIn(row)) ? false : undefined)
   return [
     ['WF-23', { date_from: past }, all],
@@ -229,7 +228,7 @@ async function declared(t: Trial, path: Path, yes: readonly Json[], sentence: st
 }
 
 /** A row may show that a gate was rejected also where the run did not continue. */
-const wentOn: Fits = row => objection(row) === true && (endOf(wordIn(row)) === 'finished' || undefined)
+const wentOn: Fits = row => objection(row) === true && (hasFinished(row) || undefined)
 
 const objection = (row: Json) =>
   findLike(row, /^had_?objection$/i, value => typeof value === 'boolean')?.value

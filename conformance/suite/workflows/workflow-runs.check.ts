@@ -13,7 +13,7 @@ import { DAY_MS, liesWithin } from '../analytics/days.ts'
 import { saysTwice, sumOf } from '../analytics/relations.ts'
 import { judgePaging, judgePagingBeside, type Paged } from '../judge-paging.ts'
 import { judgeMember, judgeMembers } from '../named-figures.ts'
-import { histories, listedRuns, runIds, workflowRun, workflowRunId } from './existing-workflow-runs.ts'
+import { hasFinished, histories, listedRuns, pathsIn, runIds, workflowRun } from './existing-workflow-runs.ts'
 import { hasAgent, isDefinition, isGate, passedOver, stepsOfRun, stepsOfWorkflow } from './workflow-steps.ts'
 
 export const workflowRunScenario = scenario({
@@ -153,13 +153,9 @@ function isOfTheseDays(t: Trial, run: Json): boolean {
 /** A finished run of these days. One that is at work is waited for. */
 async function recentRun(t: Trial): Promise<Path | undefined> {
   const look = async () => {
-    const recent = (await histories(t, true)).flatMap(({ workflow: workflow_id, runs }) =>
-      runs.filter(row => isOfTheseDays(t, row)).map(row => ({ workflow_id, row })),
-    )
-    const over = recent.find(({ row }) => endOf(wordIn(row)) === 'finished')
-    const run_id = workflowRunId(over?.row ?? {})
-    if (over && run_id !== undefined) return { workflow_id: over.workflow_id, run_id }
-    return recent.length === 0 ? null : undefined
+    const recent = pathsIn(await histories(t, true)).filter(({ row }) => isOfTheseDays(t, row))
+    const over = recent.find(({ row }) => hasFinished(row))
+    return over?.path ?? (recent.length === 0 ? null : undefined)
   }
   return (await t.until('a run of these days to finish', t.target.pace.runSeconds, look)) ?? undefined
 }
@@ -208,7 +204,7 @@ async function gatesAmongSteps(t: Trial) {
   const others = shown.filter(step => !hasAgent(step))
   if (others.length !== 1 || !others.every(isGate)) return
   const { rows } = await listedRuns(t, path, { had_objection: true })
-  const [run_id] = runIds(rows.filter(row => endOf(wordIn(row)) === 'finished'))
+  const [run_id] = runIds(rows.filter(hasFinished))
   if (run_id === undefined) return
   const steps = await t.call('listWorkflowRunSteps', { path: { ...path, run_id } })
   const [gate] = passedOver(shown, stepsOfRun(steps.json))
