@@ -12,7 +12,7 @@ export interface Scenario {
   requirements: readonly string[]
   needs?: Needs
   cost?: Cost
-  /** True when it creates, changes or spends something; such scenarios do not run with `--read-only`. */
+  /** True when it creates or changes something, or costs runs; such scenarios do not run with `--read-only`. */
   writes?: boolean
   /** When it runs; left out: among the others. */
   turn?: Turn
@@ -45,5 +45,9 @@ export interface Cost {
   seconds?: number
 }
 
-/** A scenario, with each requirement once: several tables of a file may hold it. */
-export const scenario = (it: Scenario): Scenario => ({ ...it, requirements: [...new Set(it.requirements)] })
+/** A scenario, with each requirement once: several tables of a file may hold it. What costs runs also writes. */
+export const scenario = (it: Scenario): Scenario => ({
+  ...it,
+  requirements: [...new Set(it.requirements)],
+  writes: it.writes ?? (it.cost?.runs ?? 0) > 0,
+})

@@ -34,7 +34,6 @@ export const agentCompletionScenario = scenario({
   ],
   needs: { capability: 'completions', scopes: ['agents:run'] },
   cost: { requests: 22, runs: 4, seconds: 20 },
-  writes: true,
   async run(t) {
     const one = await finisher(t)
     const plain = { agentId: one.id, messages: [UI_MESSAGE], stream: false }

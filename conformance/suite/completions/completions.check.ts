@@ -46,7 +46,6 @@ const allowed = scenario({
   requirements: ['MODEL-02'],
   needs: { capability: 'completions', scopes: ['chat:write', 'chat:read'] },
   cost: { requests: 1, runs: 3, analytics: { getSpendByModel: 1 } },
-  writes: true,
   async run(t) {
     const { exchange, ids } = await listedModels(t)
     const used = await modelsInUse(t)
@@ -101,7 +100,6 @@ const chat = scenario({
   ],
   needs: { capability: 'completions', scopes: ['chat:write', 'chat:read'] },
   cost: { requests: 15, runs: 5 },
-  writes: true,
   async run(t) {
     const id = await model(t)
     const body = { model: id, messages: PROMPT, stream: false }
