@@ -174,21 +174,28 @@ async function hidden(t: Trial) {
   const shown = replyIds(listed).includes(base)
   const lists = `key ${stranger.name} ${shown ? 'lists' : 'does not list'} the base ${base}`
   t.expect('person-closed', 'KNOW-17', !shown, lists, all, listed)
-  const body = { query: secret.query }
-  const named = { ...body, knowledgeBaseIds: [base] }
   const own = t.keys.home('knowledge:read').find(one => one.name !== stranger.name)
+  const named = { query: secret.query, knowledgeBaseIds: [base] }
   const found = own && (await searchMany(t, named, own))
   const theirs = found ? hits(found).map(passage) : []
-  const beside = { ...body, knowledgeBaseIds: [...replyIds(listed).slice(0, 1), base] }
-  for (const asked of [body, named, beside]) {
-    const reply = await searchMany(t, asked, stranger)
-    const leak = hits(reply).find(
-      row => (baseOf(row) ?? base) === base && (baseOf(row) === base || theirs.includes(passage(row))),
-    )
-    const finds = `key ${stranger.name} ${leak ? 'finds a passage' : 'finds nothing'} of the base ${base}`
+  for (const { reply, how } of await searchesFor(t, stranger, secret.query, listed, [base])) {
+    const isTheirs = (row: Json) => baseOf(row) === undefined && theirs.includes(passage(row))
+    const leak = hits(reply).find(row => baseOf(row) === base || isTheirs(row))
+    const finds = `key ${stranger.name}${how} finds ${leak ? 'a passage' : 'nothing'} of the base ${base}`
     if (leak) t.violated('person-closed', 'KNOW-17', finds, reply)
     else if (found && theirs.length > 0) t.met('person-closed', 'KNOW-17', finds, found, reply)
   }
+}
+
+/** What a key finds that does not list these bases, whether it names them, alone or beside one that it lists, or none. */
+async function searchesFor(t: Trial, key: Key, query: string, listed: Exchange, bases: readonly string[]) {
+  const ask = (more: Json) => searchMany(t, { query, ...more }, key)
+  const beside = [...replyIds(listed).slice(0, 1), ...bases]
+  return [
+    { how: '', reply: await ask({}) },
+    { how: ', which names them,', reply: await ask({ knowledgeBaseIds: bases }) },
+    { how: ', which names them beside one of its own,', reply: await ask({ knowledgeBaseIds: beside }) },
+  ]
 }
 
 /** How many persons are compared, each with each. */
@@ -219,8 +226,7 @@ async function findsNothing(t: Trial, mine: Key, theirs: Key, words: string) {
   const [own, others] = [await bases(mine), await bases(theirs)]
   const foreign = replyIds(others).filter(id => !mentions(own.json, id))
   if (foreign.length === 0) return
-  const body = { query: words, knowledgeBaseIds: foreign }
-  const right = await searchMany(t, body, theirs)
+  const right = await searchMany(t, { query: words, knowledgeBaseIds: foreign }, theirs)
   const passages = new Set(hits(right).map(passage))
   if (passages.size === 0) return
   const [rule, whose] =
@@ -228,21 +234,13 @@ async function findsNothing(t: Trial, mine: Key, theirs: Key, words: string) {
       ? (['person-closed', 'that it does not list'] as const)
       : (['tenant-closed', 'of another tenant'] as const)
   const inForeign = (row: Json) => foreign.includes(baseOf(row) ?? '')
-  const plain = await searchMany(t, { query: words }, mine)
+  const searches = await searchesFor(t, mine, words, own, foreign)
   // Bases may contain the same text, those of one tenant rather than those of two.
-  const known = new Set(hits(plain).map(passage))
-  const isTheirs = (row: Json) =>
-    rule === 'tenant-closed' && passages.has(passage(row)) && !known.has(passage(row))
-  const named = await searchMany(t, body, mine)
-  const knowledgeBaseIds = [...replyIds(own).slice(0, 1), ...foreign]
-  const beside = await searchMany(t, { query: words, knowledgeBaseIds }, mine)
+  const [plain, named] = searches.map(({ reply }) => new Set(hits(reply).map(passage)))
+  const isTheirs = [...passages].some(one => named?.has(one) && !plain?.has(one))
   const still = await bases(mine)
-  for (const [reply, how] of [
-    [plain, ''],
-    [named, ', which names them,'],
-    [beside, ', which names them beside one of its own,'],
-  ] as const) {
-    const leak = hits(reply).some(row => inForeign(row) || (reply === named && isTheirs(row)))
+  for (const [n, { reply, how }] of searches.entries()) {
+    const leak = hits(reply).some(inForeign) || (n === 1 && rule === 'tenant-closed' && isTheirs)
     const sentence = `key ${mine.name}${how} finds ${leak ? 'a passage' : 'nothing'} of the bases ${whose}`
     if (!foreign.some(id => mentions(still.json, id)))
       t.expect(rule, 'KNOW-17', !leak, sentence, reply, right)

@@ -49,9 +49,8 @@ export const knowledgeScenario = scenario({
       const lack = lacks.fixture('knowledge-hit', 'a query that hits')
       return t.notExercised(['KNOW-18', 'KNOW-08', 'KNOW-11'], lack, plain)
     }
-    await topK(t, words)
+    for (const beside of [{}, { hybrid: true }, { hybrid: false }]) await topK(t, words, beside)
     await minScore(t, words)
-    for (const hybrid of [true, false]) await topKBeside(t, { query: words, hybrid })
     await listedAreSearchable(t, words)
   },
 })
@@ -80,21 +79,40 @@ async function searchedAndListed(t: Trial) {
   if (found > 0 && !(await isListed())) t.violated('search-bounds', 'KNOW-16', sentence, reply)
 }
 
-/** Only a query that has more hits can show that a bound holds. The bounds of topK are not stated. */
-async function topK(t: Trial, words: string) {
-  const whole = hits(await search(t, { query: words })).length
-  const refused: Exchange[] = []
-  for (const bound of [1, 3, MANY]) {
-    const reply = await search(t, { query: words, topK: bound })
-    const found = hits(reply).length
-    const sentence = `topK=${bound} answered ${reply.status} with ${found} passages`
-    if (isRefusal(reply)) refused.push(reply)
-    else if (reply.status !== 200) t.violated('accepts-value', 'KNOW-08', sentence, reply)
-    else if (found > bound) t.violated('search-bounds', 'KNOW-08', sentence, reply)
-    else if (whole > bound) t.met('search-bounds', 'KNOW-08', `${sentence} of ${whole}`, reply)
+/** Only a query that has more hits can show that a bound holds, beside either value of hybrid as well. */
+async function topK(t: Trial, query: string, beside: Json) {
+  const whole = hits(await search(t, { query, ...beside })).length
+  const values = [1, 3, MANY].map(bound => ({ ...beside, topK: bound }))
+  for (const { reply, found, sentence, value } of await served(t, 'KNOW-08', query, values, search)) {
+    if (found > value.topK) t.violated('search-bounds', 'KNOW-08', sentence, reply)
+    else if (whole > value.topK) t.met('search-bounds', 'KNOW-08', `${sentence} of ${whole}`, reply)
   }
-  if (refused.length === 3) await noneIsTaken(t, 'KNOW-08', 'every topK is refused', words, refused)
   if (whole < 2) t.notExercised('KNOW-08', lacks.fixture('knowledge-hit', 'a query with several hits'))
+}
+
+/** The searches with one of these values each that are served: their bounds are not stated, but not all of them are refused. */
+async function served<Value extends Json>(
+  t: Trial,
+  id: string,
+  query: string,
+  values: readonly Value[],
+  ask: (t: Trial, body: Json) => Promise<Exchange>,
+) {
+  const replies: { value: Value; reply: Exchange; found: number; sentence: string }[] = []
+  for (const value of values) {
+    const reply = await ask(t, { query, ...value })
+    const found = hits(reply).length
+    const sentence = `${JSON.stringify(value)} answered ${reply.status} with ${found} passages`
+    if (!isServed(reply) && !isRefusal(reply)) t.violated('accepts-value', id, sentence, reply)
+    replies.push({ value, reply, found, sentence })
+  }
+  const refused = replies.flatMap(({ reply }) => (isRefusal(reply) ? reply : []))
+  const plain = refused.length === values.length ? await search(t, { query }) : undefined
+  const all = `each of ${JSON.stringify(values)} is refused`
+  if (plain && isServed(plain)) t.violated('accepts-value', id, all, ...refused, plain)
+  // What refuses them all may be a wallet that is empty by now.
+  else if (plain) t.notExercised(id, `a search that is served: ${all}`, plain)
+  return replies.filter(({ reply }) => isServed(reply))
 }
 
 /** More than any score, and the numbers that a bound may be at least. */
@@ -103,14 +121,17 @@ const SCORES = [1e6, 1, 0.5, 0]
 /** Which score minScore is about is not stated, nor are its bounds: results may show another one. */
 async function minScore(t: Trial, words: string) {
   const whole = await searchMany(t, { query: words })
-  const refused: Exchange[] = []
-  for (const bound of SCORES) {
-    const reply = await searchMany(t, { query: words, minScore: bound })
-    const [all, found] = [whole, reply].map(one => hits(one).length) as [number, number]
-    const sentence = `minScore=${bound} answered ${reply.status} with ${found} passages, without there are ${all}`
-    if (isRefusal(reply)) refused.push(reply)
-    else if (reply.status !== 200) t.violated('accepts-value', 'KNOW-11', sentence, reply)
-    else if (bound !== SCORES[0] && !(all > 0 && found === 0 && areBelow(whole, bound)))
+  const all = hits(whole).length
+  const values = SCORES.map(bound => ({ minScore: bound }))
+  for (const { reply, found, value, sentence: says } of await served(
+    t,
+    'KNOW-11',
+    words,
+    values,
+    searchMany,
+  )) {
+    const [bound, sentence] = [value.minScore, `${says}, without there are ${all}`]
+    if (bound !== SCORES[0] && !(all > 0 && found === 0 && areBelow(whole, bound)))
       t.notExercised('KNOW-11', `scores that are all below a bound that is taken: ${sentence}`, reply)
     else if (all < 2 || found < all) t.met('search-bounds', 'KNOW-11', sentence, whole, reply)
     else {
@@ -120,8 +141,6 @@ async function minScore(t: Trial, words: string) {
       else t.expect('search-bounds', 'KNOW-11', left, sentence, reply, whole)
     }
   }
-  if (refused.length === SCORES.length)
-    await noneIsTaken(t, 'KNOW-11', 'every minScore is refused', words, refused)
 }
 
 /** Whether every passage that was found shows a score, and one below the bound. */
@@ -143,33 +162,14 @@ async function leavesOut(t: Trial, query: string, bound: number): Promise<boolea
   return isFound ? false : undefined
 }
 
-/** The number of results is bounded with either value of hybrid. */
-async function topKBeside(t: Trial, body: Json) {
-  const whole = await searchMany(t, body)
-  const all = hits(whole).length
-  if (all < 2) return
-  const reply = await search(t, { ...body, topK: 1 })
-  const found = hits(reply).length
-  const sentence = `${JSON.stringify({ hybrid: body.hybrid, topK: 1 })} finds ${found} passages, without the bound there are ${all}`
-  if (isServed(reply)) t.expect('search-bounds', 'KNOW-08', found <= 1, sentence, whole, reply)
-}
-
-/** A base that is being indexed may refuse a search for a while. */
+/** A listed base is one that a search can name; one that is being indexed may refuse it for a while. */
 async function listedAreSearchable(t: Trial, words: string) {
-  const replies: Exchange[] = []
-  for (const { id } of (await folders(t)).slice(0, 3)) {
-    const reply = await search(t, { query: words, knowledgeBaseIds: [id] })
-    const sentence = `a search in the listed base ${id} answered ${reply.status}`
-    if (reply.status === 200) {
-      t.met('accepts-value', 'KNOW-16', sentence, reply)
-      const values = { query: words, knowledgeBaseIds: [id], topK: 3, minScore: 0 }
-      for (const hybrid of [true, false]) await nullsBeside(t, { ...values, hybrid })
-      return
-    }
-    replies.push(reply)
-  }
-  if (replies.length > 0)
-    await noneIsTaken(t, 'KNOW-16', 'no listed base can be searched by its id', words, replies)
+  const values = (await folders(t)).slice(0, 3).map(({ id }) => ({ knowledgeBaseIds: [id] }))
+  const [first] = await served(t, 'KNOW-16', words, values, search)
+  if (!first) return
+  t.met('accepts-value', 'KNOW-16', first.sentence, first.reply)
+  const beside = { query: words, ...first.value, topK: 3, minScore: 0 }
+  for (const hybrid of [true, false]) await nullsBeside(t, { ...beside, hybrid })
 }
 
 const NULLABLE = { knowledgeBaseIds: 'KNOW-05', topK: 'KNOW-09', minScore: 'KNOW-12' }
@@ -182,17 +182,4 @@ async function nullsBeside(t: Trial, values: Json) {
   }
   const { knowledgeBaseIds: _, ...others } = NULLABLE
   await takesNulls(t, others, 'a search in one base', more => () => search(t, { ...values, ...more }))
-}
-
-/** What refuses them all may be a wallet that is empty by now: then it refuses a plain search as well. */
-async function noneIsTaken(
-  t: Trial,
-  id: string,
-  sentence: string,
-  query: string,
-  refused: readonly Exchange[],
-) {
-  const plain = await search(t, { query })
-  if (plain.status === 200) t.violated('accepts-value', id, sentence, ...refused, plain)
-  else t.notExercised(id, `a search that is served: ${sentence}`, plain)
 }
