@@ -27,6 +27,9 @@ export function holdsList(t: Trial, requirement: string, reply: Exchange): boole
   return list !== undefined
 }
 
+/** Sends a like call that the same states would refuse. */
+type Control = (refused: Exchange) => Promise<Exchange | undefined>
+
 /**
  * Sends a call that costs money or depends on a state: an empty wallet, a reached cap or a busy agent may lawfully
  * refuse it. Its refusal is a violation only in turns with a call that the same states would refuse, which is served; its
@@ -37,7 +40,7 @@ export async function servedBeside(
   requirement: string | readonly string[],
   what: string,
   send: () => Promise<Exchange>,
-  control?: (refused: Exchange) => Promise<Exchange | undefined>,
+  control?: Control,
   rule: 'stated-status' | 'accepts-value' = 'stated-status',
 ): Promise<Exchange> {
   let reply = await send()
@@ -94,29 +97,36 @@ export async function servedTogether(
 }
 
 /**
- * Sends members that may be null as nulls, all at once beside what is sent anyway, and returns the reply. Where that is
- * refused as invalid, or fails, the one is to blame without which it is served, in turns.
+ * Sends members that may be null as nulls, or as the given `empty` values, all at once beside what is sent anyway, and
+ * returns the reply. Where that is refused as invalid, or fails, the one is to blame without which it is served, in turns.
  */
 export async function takesNulls(
   t: Trial,
   ids: Readonly<Record<string, string>>,
   what: string,
   send: (more: Json) => () => Promise<Exchange>,
+  { empty = {}, control = send }: { empty?: Json; control?: (more: Json) => Control } = {},
 ): Promise<Exchange> {
   const names = Object.keys(ids)
-  const nulls = Object.fromEntries(names.map(name => [name, null]))
+  const nulls: Json = { ...Object.fromEntries(names.map(name => [name, null])), ...empty }
   const all = await send(nulls)()
-  const sentence = `${what} with ${names.join(', ')} null`
+  const sentence = `${what} with ${JSON.stringify(nulls)}`
   if (isServed(all)) t.met('accepts-value', Object.values(ids), `${sentence} answered ${all.status}`, all)
   if (isServed(all) || (isRefusal(all) && all.status !== 422)) return all
   for (const name of names) {
     const { [name]: _, ...rest } = nulls
     if (!isServed(await send(rest)())) continue
-    await servedBeside(t, ids[name]!, sentence, send(nulls), send(rest), 'accepts-value')
+    await servedBeside(t, ids[name]!, sentence, send(nulls), control(rest), 'accepts-value')
     return all
   }
-  await servedBeside(t, Object.values(ids), sentence, send(nulls), send({}), 'accepts-value')
+  await servedBeside(t, Object.values(ids), sentence, send(nulls), control({}), 'accepts-value')
   return all
+}
+
+/** Sends what was sent before; the first reply is the one that is known. */
+export const begunBy = (first: Exchange | undefined, send: () => Promise<Exchange>) => {
+  const replies = first ? [first] : []
+  return async () => replies.pop() ?? (await send())
 }
 
 /** A deployment may refuse calls now and then: it does not refuse one call each time and serve the other each time. */

@@ -14,7 +14,6 @@ export const cancelMessageScenario = scenario({
   requirements: ['STATE-16'],
   needs: { capability: 'streams', scopes: ['agents:run', 'runs:read'] },
   cost: { requests: 12, runs: 1, seconds: 12 },
-  writes: true,
   async run(t) {
     const run = await startRun(t, await runner(t, 'agent-slow'))
     if (run.chatId === undefined) return t.notExercised('STATE-16', 'the chat_id of a start')

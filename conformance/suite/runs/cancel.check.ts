@@ -8,7 +8,16 @@ import { ignoreMissing } from '../../requirements/missing.ts'
 import { isServed } from '../../rules/stated-status.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { isSilent } from './chat-stream.check.ts'
-import { awaitSoon, currentRun, type OwnRun, seize, settledRun, wasReady, working } from './own-run.ts'
+import {
+  awaitSoon,
+  currentRun,
+  isCalled,
+  type OwnRun,
+  seize,
+  settledRun,
+  wasReady,
+  working,
+} from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 import { followsRetry, RETRY_ROWS, retriesAgain, retriesTheRetry } from './retry.ts'
 import { refusalsIn } from './state-table.ts'
@@ -38,7 +47,6 @@ export const cancel = scenario({
   ],
   needs: { capability: 'runs', scopes: ['agents:run', 'runs:read'] },
   cost: { requests: 135, runs: 4, seconds: 35 },
-  writes: true,
   async run(t) {
     unlessCaught(t, 'cancelRun')
     await onWorkingRuns(t, ['RUN-09', 'STATE-15'], (run, hurry) => cancels(t, run, hurry))
@@ -56,15 +64,14 @@ async function cancels(t: Trial, run: OwnRun, hurry: boolean) {
   const cancelled = await cancelsOtherwise(t, 'CANCEL-01', run, bare)
   const rows = cancelled === bare ? ['RUN-09', 'CANCEL-01'] : ['RUN-09']
   if (!(await wasReady(t, rows, run, cancelled, 'running')) || !t.served(rows, cancelled)) return
-  const isCancelled = ({ status }: { status: string | undefined }) => status === 'cancelled'
   const what = 'the run to be cancelled'
-  if (!(await arrives(t, 'STATE-15', run, cancelled, what, isCancelled, endsAlone(t, run)))) return
+  if (!(await arrives(t, 'STATE-15', run, cancelled, what, isCalled('cancelled'), endsAlone(t, run)))) return
   const state = { is: 'cancelled', word: 'cancelled' } as const
   await refusesMoves(t, run, state)
   const fresh = await followsRetry(t, run, 'STATE-23', 'cancelled', unchanged(t, run, 'cancelled'))
   // The original is a cancelled run as before.
   if (fresh) await refusesMoves(t, run, state)
-  const still = await settledRun(t, run, isCancelled)
+  const still = await settledRun(t, run, isCalled('cancelled'))
   const sentence = `later the cancelled run is ${still.status}`
   t.expect('state-stays', 'STATE-15', still.status === 'cancelled', sentence, cancelled, still.exchange)
   if (!fresh) return
@@ -83,7 +90,7 @@ async function cancelsResumed(t: Trial, run: OwnRun, original: OwnRun) {
   if (!(await wasResumed(t, run))) return
   await working(t, run)
   if (!isServed(await seize(t, run, 'cancelRun'))) return
-  if (!(await awaitSoon(t, run, 'the run to be cancelled', one => one.status === 'cancelled'))) return
+  if (!(await awaitSoon(t, run, 'the run to be cancelled', isCalled('cancelled')))) return
   await refusesMoves(t, run, { is: 'cancelled', word: 'cancelled' })
   await retriesTheRetry(t, run, original)
 }

@@ -21,7 +21,6 @@ export const streamScenario = scenario({
   requirements: ['EVENT-02', 'EVENT-03', 'EVENT-04', 'VIS-07', ...accessRows('streamChat')],
   needs: { capability: 'streams', scopes: ['agents:run', 'runs:read'] },
   cost: { requests: 22, runs: 2, seconds: 40 },
-  writes: true,
   async run(t) {
     const followed = await followAtWork(t, SECONDS)
     if (!followed) return t.notExercised(['EVENT-02', 'EVENT-03', 'EVENT-04'], 'the chat_id of a start')

@@ -9,7 +9,7 @@ import { runner } from './find-agents.ts'
 import { finishedRun, isFailedWord, isFinishedWord } from './finished-run.ts'
 import { act, awaitRun, type CurrentRun, currentRun, hasEnded, type OwnRun, startRun } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
-import { retriedRun } from './retried-run.ts'
+import { retry } from './retried-run.ts'
 import { followsRetry, RETRY_ROWS, retriesAgain } from './retry.ts'
 import { refusalsIn } from './state-table.ts'
 import { unchanged } from './working-runs.ts'
@@ -24,7 +24,6 @@ export const failScenario = scenario({
   ],
   needs: { capability: 'runs', scopes: ['agents:run', 'runs:read'] },
   cost: { requests: 65, runs: 3, seconds: 30 },
-  writes: true,
   async run(t) {
     const run = await startRun(t, await runner(t, 'agent-fails'))
     const view = await awaitRun(t, run, 'a run to fail', hasEnded(t), 2 * t.target.pace.runSeconds)
@@ -71,9 +70,7 @@ async function finishedInstead(t: Trial, run: OwnRun, view: CurrentRun, finished
   const declared = t.target.fixtures.get('agent-fails')?.id === run.agent
   if (!declared || !finished || finished.status !== view.status)
     return t.notExercised(['STATE-51', 'STATE-52'], lack, view.exchange)
-  t.context.budget.takeRun()
-  const retried = await act(t, 'retryRun', run)
-  const fresh = retriedRun(t, retried, run)
+  const { reply: retried, fresh } = await retry(t, run)
   const refused = await act(t, 'retryRun', await finishedRun(t))
   const both = `${sentence} and is retried, while a retry of the finished run, which is ${finished.status} too, is refused`
   if (fresh !== undefined && isRefusal(refused))

@@ -25,7 +25,7 @@ import {
   tryStart,
   waitsForPerson,
 } from './own-run.ts'
-import { type Habits, habitsIn, rankedBy } from './past-runs.ts'
+import { type Habits, habitsIn, ranked, rankedBy } from './past-runs.ts'
 
 /** How many unnamed agents are started: they may have side effects, so as few as are useful. */
 const TRIED = 8
@@ -127,13 +127,9 @@ export async function pastRuns(t: Trial) {
  */
 function chosenFrom(all: readonly string[], habits: readonly Habits[]): string[] {
   const known = habits.filter(one => all.includes(one.agent))
-  const kinds = [
-    rankedBy(known, one => (one.finished > 0 ? 1 / (1 + (one.quickest ?? 60)) : 0)),
-    rankedBy(known, one => one.waiting),
-    rankedBy(known, one => one.failed / one.runs),
-    rankedBy(known, one => one.longest ?? 0),
-  ]
-  const turns = [0, 1, 2].flatMap(turn => kinds.flatMap(kind => kind[turn]?.agent ?? []))
+  const [fail, wait, , finish] = ranked(known).map(([, its]) => its)
+  const kinds = [finish, wait, fail, rankedBy(known, one => one.longest ?? 0)]
+  const turns = [0, 1, 2].flatMap(turn => kinds.flatMap(kind => kind?.[turn]?.agent ?? []))
   return [...new Set([...turns, ...all])].slice(0, TRIED)
 }
 

@@ -21,7 +21,7 @@ import { isPreview } from '../../extract/same-value.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { judgeRecordId } from '../../rules/same-record.ts'
-import { holdsList, isServed, servedBeside } from '../../rules/stated-status.ts'
+import { begunBy, holdsList, isServed, servedBeside, takesNulls } from '../../rules/stated-status.ts'
 import type { Fixture } from '../../target/target.ts'
 import { finishedRun, finisher, isFailedWord, isFinishedWord } from './finished-run.ts'
 import {
@@ -52,15 +52,13 @@ const finish = scenario({
   ],
   needs,
   cost: { requests: 30, runs: 1, seconds: 20 },
-  writes: true,
   async run(t) {
     const run = await finishedRun(t)
     const { exchange } = run
     // An empty wallet, a cap or a busy agent may refuse it.
-    const replies = [exchange]
-    const send = async () => replies.pop() ?? (await tryStart(t, run.agent, bodyFor(t, {})))
-    const bare = (refused: Exchange) => freeStart(t, run, refused, {})
     if (isRefusal(exchange)) {
+      const send = begunBy(exchange, () => tryStart(t, run.agent, bodyFor(t, {})))
+      const bare = freeStart(t, run.agent, {})
       await servedBeside(t, 'START-02', 'a start with an input', send, bare, 'accepts-value')
       return t.notExercised('RUN-06', `a start that is served: it answered ${exchange.status}`, exchange)
     }
@@ -166,8 +164,13 @@ function keepsInput(t: Trial, run: OwnRun, { record, exchange }: CurrentRun) {
   if (isShown && !kept) t.violated('keeps-value', 'START-02', sentence, run.exchange, exchange)
 }
 
-/** An input is kept beside other members as it is alone: where the record of another run shows it, that of this one does. */
-async function keepsInputBeside(t: Trial, agent: Fixture, started: Exchange) {
+/**
+ * A start carries the run whatever it was started with. An input is kept beside other members as it is alone: where the
+ * record of another run shows it, that of this one does.
+ */
+async function startsAsAlone(t: Trial, agent: Fixture, started: Exchange) {
+  if (!isServed(started)) return
+  carriesRun(t, started)
   const run = startedRun(started, agent.id)
   const sent = jsonOf(started.requestBody ?? '')
   if (!run || !isObject(sent) || !isMarked(t, sent.input) || !t.wants('START-02')) return
@@ -215,35 +218,28 @@ const bodies = scenario({
   requirements: ['START-01', 'START-02', 'START-03', 'START-07', 'START-08', 'START-10', ...REPLY_ROWS],
   needs,
   cost: { requests: 9, runs: 4, seconds: 10 },
-  writes: true,
   async run(t) {
     const agent = await finisher(t)
-    const accepted = async (id: string, body: object, first?: Exchange) => {
-      const replies = first ? [first] : []
-      const send = async () => replies.pop() ?? (await tryStart(t, agent.id, body))
-      const control = (refused: Exchange) => freeStart(t, { agent: agent.id }, refused)
+    const accepted = async (id: string, body: object) => {
+      const send = () => tryStart(t, agent.id, body)
       const what = `a start with ${JSON.stringify(body)}`
-      const reply = await servedBeside(t, id, what, send, control, 'accepts-value')
-      if (isServed(reply)) carriesRun(t, reply)
-      await keepsInputBeside(t, agent, reply)
-      return isServed(reply)
+      const reply = await servedBeside(t, id, what, send, freeStart(t, agent.id), 'accepts-value')
+      await startsAsAlone(t, agent, reply)
     }
     if (t.wants('START-01', ...REPLY_ROWS)) await accepted('START-01', {})
     if (t.wants('START-02', 'START-03', 'START-07', 'START-08', 'START-10', ...REPLY_ROWS)) {
       const word = await triggers(t, agent)
-      const empty = { input: null, origin_chat_id: null, attachment_ids: [] }
-      const all = { ...empty, ...(word !== undefined && { triggered_by: word }) }
-      const together = await tryStart(t, agent.id, all)
-      const first = isServed(together) ? together : undefined
-      const singles = [
-        ['START-03', { input: null }],
-        ['START-10', { attachment_ids: [] }],
-        ['START-08', { ...bodyFor(t, agent), origin_chat_id: null }],
-      ] as const
-      let areServed = true
-      for (const [id, body] of singles) areServed = (await accepted(id, body, first)) && areServed
-      const isForBody = together.status === 422 || !(isServed(together) || isRefusal(together))
-      if (isForBody && areServed) await onlyTogether(t, agent, all)
+      const bodyWith = (more: Json) => ({ ...more, ...(word !== undefined && { triggered_by: word }) })
+      const send = (more: Json) => () => tryStart(t, agent.id, bodyWith(more))
+      const control = (more: Json) => freeStart(t, agent.id, bodyWith(more))
+      const empty = { attachment_ids: [] }
+      const together = await takesNulls(t, NULLABLE, 'a start', send, { empty, control })
+      if (isServed(together)) carriesRun(t, together)
+      else {
+        await accepted('START-03', { input: null })
+        await accepted('START-10', { attachment_ids: [] })
+        await accepted('START-08', { ...bodyFor(t, agent), origin_chat_id: null })
+      }
     }
     const file = t.target.fixtures.get('attachment')?.id
     // `general/written` judges whether the value is kept.
@@ -252,17 +248,7 @@ const bodies = scenario({
   },
 })
 
-/** Blames the member that is refused or fails only beside the others: it is served alone, and they are served without it. */
-async function onlyTogether(t: Trial, agent: Fixture, all: Json) {
-  const nullable = { input: 'START-03', origin_chat_id: 'START-08', attachment_ids: 'START-10' }
-  for (const [member, id] of Object.entries(nullable)) {
-    const { [member]: _, ...rest } = all
-    const send = () => tryStart(t, agent.id, all)
-    const control = (refused: Exchange) => freeStart(t, { agent: agent.id }, refused, rest)
-    await servedBeside(t, id, `a start with ${JSON.stringify(all)}`, send, control, 'accepts-value')
-    if (t.isViolated(id)) return
-  }
-}
+const NULLABLE = { input: 'START-03', origin_chat_id: 'START-08', attachment_ids: 'START-10' }
 
 /**
  * The chat of an ended run is a chat of the caller; which other chats are valid is not stated, so two are tried in turns.
@@ -280,11 +266,8 @@ async function origins(t: Trial, agent: Fixture) {
   }
   const what = 'a start with the chat of another run as origin_chat_id'
   const control = async (refused: Exchange) =>
-    refused.status === 422 ? freeStart(t, { agent: agent.id }, refused) : undefined
-  const beside = other === undefined ? undefined : control
-  const reply = await servedBeside(t, 'START-08', what, send, beside, 'accepts-value')
-  if (isServed(reply)) carriesRun(t, reply)
-  await keepsInputBeside(t, agent, reply)
+    refused.status === 422 && other !== undefined ? freeStart(t, agent.id)(refused) : undefined
+  await startsAsAlone(t, agent, await servedBeside(t, 'START-08', what, send, control, 'accepts-value'))
 }
 
 /** Common words for what starts a run; the valid ones are not stated. */
@@ -299,9 +282,8 @@ async function triggers(t: Trial, agent: Fixture): Promise<string | undefined> {
     const started = await tryStart(t, agent.id, { ...bodyFor(t, agent), triggered_by: word })
     const sentence = `a start with triggered_by ${word} answered ${started.status}`
     if (isServed(started)) {
-      carriesRun(t, started)
       t.met('accepts-value', 'START-07', sentence, started)
-      await keepsInputBeside(t, agent, started)
+      await startsAsAlone(t, agent, started)
       await observeNewRun(t, agent, started, word)
       return word
     }

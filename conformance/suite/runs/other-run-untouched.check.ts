@@ -28,7 +28,6 @@ export const neighbourScenario = scenario({
   requirements: ['START-13', 'START-14', 'EVENT-02', 'STATE-02', 'STATE-15', 'RUN-08', 'RUN-09'],
   needs: { capability: 'runs', scopes: ['agents:run', 'runs:read'] },
   cost: { requests: 22, runs: 2, seconds: 15 },
-  writes: true,
   async run(t) {
     const agent = await runner(t, 'agent-slow')
     const [mark, otherMark] = ['first', 'second'].map(word => `${word}-${t.context.nonce}`) as [

@@ -9,6 +9,7 @@ import { recordIn } from '../../extract/record.ts'
 import { mayWait, type RunView, readRun, saysItWaits } from '../../extract/run-status.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing, lacks, Missing, SetupFailed } from '../../requirements/missing.ts'
+import { begunBy, servedBeside } from '../../rules/stated-status.ts'
 import type { Fixture, Key } from '../../target/target.ts'
 
 export interface OwnRun {
@@ -36,7 +37,7 @@ export async function startRun(
 ): Promise<OwnRun> {
   const exchange = await tryStart(t, fixture.id, body ?? bodyFor(t, fixture), options)
   const run = startedRun(exchange, fixture.id)
-  if (exchange.status >= 300 || !run) throw new Missing(`setup: starting a run answered ${exchange.status}`)
+  if (!run) throw new Missing(`setup: starting a run answered ${exchange.status}`)
   return run
 }
 
@@ -138,23 +139,41 @@ export function journalRun(t: Trial, agent: string, mark: string, id: string | u
 }
 
 /**
- * A start of the run's agent, served and out of the way again: then neither the wallet nor a cap nor a busy agent
- * explains the refusal of a call beside it.
+ * A start of that agent, served and out of the way again: then neither the wallet nor a cap nor a busy agent explains the
+ * refusal of a call beside it.
  */
-export async function freeStart(
-  t: Trial,
-  { agent }: Pick<OwnRun, 'agent'>,
-  refused: Exchange,
-  body: object = bodyFor(t, {}),
-): Promise<Exchange | undefined> {
-  const exchange = await tryStart(t, agent, body, {}, 0).catch(ignoreMissing)
-  const run = exchange && startedRun(exchange, agent)
-  if (t.context.memory.has(transient(refused))) return undefined
-  if (!run) return exchange
+export const freeStart =
+  (t: Trial, agent: string, body: object = bodyFor(t, {})) =>
+  async (refused: Exchange): Promise<Exchange | undefined> => {
+    const exchange = await tryStart(t, agent, body, {}, 0).catch(ignoreMissing)
+    const run = exchange && startedRun(exchange, agent)
+    if (t.context.memory.has(transient(refused))) return undefined
+    return run ? outOfTheWay(t, run) : exchange
+  }
+
+/** The reply that started the run, once that is stopped and over. */
+export async function outOfTheWay(t: Trial, run: OwnRun): Promise<Exchange | undefined> {
   await act(t, 'stopRun', run)
   const over = await awaitSoon(t, run, 'the run beside it to end', one => one.phase === 'ended')
-  return over && exchange
+  return over && run.exchange
 }
+
+/** Judges an action that costs money, or depends on the agent, by its first reply, and in turns with starts that are served. */
+export const servedBesideStarts = (
+  t: Trial,
+  ids: string | readonly string[],
+  what: string,
+  run: OwnRun,
+  first: Exchange,
+  control = freeStart(t, run.agent),
+): Promise<Exchange> =>
+  servedBeside(
+    t,
+    ids,
+    what,
+    begunBy(first, () => sendAgain(t, run, first)),
+    control,
+  )
 
 /** Whether the refusal may be due to a busy agent rather than to the request. */
 async function isBusy(t: Trial, agent: string): Promise<boolean> {
@@ -179,6 +198,12 @@ export interface CurrentRun extends RunView {
   /** When it was read, on the deployment's clock. */
   seconds: number
 }
+
+/** Matches a run with that status. */
+export const isCalled =
+  (word: string | undefined) =>
+  ({ status }: Pick<RunView, 'status'>): boolean =>
+    status === word
 
 /** Whether the target names the agent: nobody else answers what its runs ask. */
 export const isNamed = (t: Trial, { agent }: Pick<OwnRun, 'agent'>): boolean =>
@@ -206,6 +231,12 @@ export const settledRun = (
   run: Pick<OwnRun, 'id'>,
   isRight: (view: CurrentRun) => boolean,
 ): Promise<CurrentRun> => t.settled('the run to read as it must', () => currentRun(t, run), isRight)
+
+/** The run once it was left alone for so many seconds, or has left the state before. */
+export async function leftAlone(t: Trial, run: OwnRun, word: string, seconds: number): Promise<CurrentRun> {
+  await awaitRun(t, run, `a run to stay ${word}`, one => one.status !== word, seconds)
+  return settledRun(t, run, isCalled(word))
+}
 
 /** Polls until the run matches; undefined when that takes too long. */
 export function awaitRun(
@@ -283,7 +314,12 @@ export function waitsForPerson() {
 }
 
 /** Sends an action on a run, by default with a key of the tenant under test. */
-export function act(t: Trial, operation: string, run: OwnRun, options: CallOptions = {}): Promise<Exchange> {
+export function act(
+  t: Trial,
+  operation: string,
+  run: Pick<OwnRun, 'id' | 'agent'>,
+  options: CallOptions = {},
+): Promise<Exchange> {
   return t.call(operation, { ...options, path: { run_id: run.id, agent_id: run.agent } })
 }
 

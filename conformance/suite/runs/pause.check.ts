@@ -5,7 +5,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { recordIn, wordIn } from '../../extract/record.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
-import { isServed, ROUNDS, servedBeside } from '../../rules/stated-status.ts'
+import { isServed, ROUNDS } from '../../rules/stated-status.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { comesTo, mayBeItself } from './find-agents.ts'
 import { finisher } from './finished-run.ts'
@@ -16,11 +16,13 @@ import {
   awaitSoon,
   type CurrentRun,
   currentRun,
-  freeStart,
   hasEnded,
+  isCalled,
+  leftAlone,
   type OwnRun,
   onceUnlocked,
   seize,
+  servedBesideStarts,
   settledRun,
   startRun,
   tooQuick,
@@ -51,7 +53,6 @@ export const pause = scenario({
   ],
   needs: { capability: 'runs', scopes: ['agents:run', 'runs:read'] },
   cost: { requests: 110, runs: 3, seconds: 60 },
-  writes: true,
   async run(t) {
     await finishesResumed(t).catch(ignoreMissing)
     unlessCaught(t, 'pauseRun')
@@ -63,9 +64,8 @@ async function pauses(t: Trial, run: OwnRun, hurry: boolean) {
   if (!hurry && !t.isDecided('STATE-01')) await begins(t, run)
   const paused = await acts(t, 'pauseRun', run, 'running', hurry)
   if (!(await wasReady(t, 'RUN-10', run, paused, 'running')) || !t.served('RUN-10', paused)) return
-  const isPaused = ({ status }: CurrentRun) => status === 'paused'
-  if (!(await arrives(t, 'STATE-02', run, paused, 'the run to be paused', isPaused, endsAlone(t, run))))
-    return
+  const what = 'the run to be paused'
+  if (!(await arrives(t, 'STATE-02', run, paused, what, isCalled('paused'), endsAlone(t, run)))) return
   await staysPaused(t, run)
   await listedUnder(t, run, 'paused')
   const areRefused = await refusesMoves(t, run, { is: 'paused', word: 'paused' })
@@ -127,11 +127,9 @@ const isAtWork = (word: string | undefined): boolean =>
 /** A resumed run is a running one: it is paused and resumed once more. */
 async function resumes(t: Trial, run: OwnRun, isAgain = false) {
   const first = isAgain ? await act(t, 'resumeRun', run) : await acts(t, 'resumeRun', run, 'paused', false)
-  const replies = [await onceUnlocked(t, run, first)]
-  const send = async () => replies.pop() ?? (await act(t, 'resumeRun', run))
+  const unlocked = await onceUnlocked(t, run, first)
   // An empty wallet or a busy agent may refuse it.
-  const control = (refused: Exchange) => freeStart(t, run, refused)
-  const resumed = await servedBeside(t, 'RUN-11', 'a resume of a paused run', send, control)
+  const resumed = await servedBesideStarts(t, 'RUN-11', 'a resume of a paused run', run, unlocked)
   if (resumed.status !== 200) return
   const isBack = ({ phase, summary }: CurrentRun) =>
     phase === 'running' || phase === 'waiting' || summary !== undefined
@@ -159,19 +157,18 @@ async function pausesAgain(t: Trial, run: OwnRun): Promise<boolean> {
   for (let left = ROUNDS; isRefusal(paused) && left > 0; left--) paused = await seize(t, run, 'pauseRun')
   if (isRefusal(paused)) await isCancelled(t, run, paused)
   if (isRefusal(paused) || !t.served('RUN-10', paused)) return false
-  const isPaused = ({ status }: CurrentRun) => status === 'paused'
   const what = 'the resumed run to be paused'
   const isOver = async (view: CurrentRun) =>
     (await endsAlone(t, run)(view)) ||
     (view.phase === 'ended' && (await comesTo(t, run, view, other => wasResumed(t, other))))
-  return (await arrives(t, 'STATE-02', run, paused, what, isPaused, isOver)) !== undefined
+  return (await arrives(t, 'STATE-02', run, paused, what, isCalled('paused'), isOver)) !== undefined
 }
 
 /** A resumed run that is cancelled was running until then: a pause before it is not refused each time. */
 async function isCancelled(t: Trial, run: OwnRun, refused: Exchange) {
   const cancelled = await act(t, 'cancelRun', run)
   if (!isServed(cancelled)) return
-  const end = await awaitSoon(t, run, 'the run to be cancelled', one => one.status === 'cancelled')
+  const end = await awaitSoon(t, run, 'the run to be cancelled', isCalled('cancelled'))
   const sentence = `the pause of a resumed run answered ${refused.status}, a cancel after it ${cancelled.status}`
   if (end) t.violated('stated-status', 'RUN-10', sentence, refused, cancelled, end.exchange)
 }
@@ -179,22 +176,18 @@ async function isCancelled(t: Trial, run: OwnRun, refused: Exchange) {
 /** Waits long enough for a working agent to make progress. */
 async function staysPaused(t: Trial, run: OwnRun) {
   if (!t.wants('STATE-03')) return
-  const [first, last] = await leftAlone(t, run)
+  const [first, last] = await heldPaused(t, run)
   const sentence = `left alone, the paused run is ${last.status}`
   const evidence = [first.exchange, last.exchange]
   if (last.status === 'paused') return t.met('state-stays', 'STATE-03', sentence, ...evidence)
   // Somebody else may have moved it.
   const other = await startRun(t, { id: run.agent })
   const isPaused = isServed(await seize(t, other, 'pauseRun'))
-  const [before, after] = isPaused ? await leftAlone(t, other) : []
+  const [before, after] = isPaused ? await heldPaused(t, other) : []
   if (before?.status === 'paused' && after && after.status !== 'paused')
     t.violated('state-stays', 'STATE-03', sentence, ...evidence, before.exchange, after.exchange)
   else t.notExercised('STATE-03', `a second run that does not stay paused: ${sentence}`, ...evidence)
 }
 
-async function leftAlone(t: Trial, run: OwnRun): Promise<[first: CurrentRun, last: CurrentRun]> {
-  const isPaused = ({ status }: CurrentRun) => status === 'paused'
-  const first = await settledRun(t, run, isPaused)
-  await awaitRun(t, run, 'a paused run to stay paused', one => !isPaused(one), 12)
-  return [first, await settledRun(t, run, isPaused)]
-}
+const heldPaused = async (t: Trial, run: OwnRun) =>
+  [await settledRun(t, run, isCalled('paused')), await leftAlone(t, run, 'paused', 12)] as const

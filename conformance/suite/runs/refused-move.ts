@@ -112,7 +112,7 @@ async function refusesMove(
   const sent = 'body' in MOVES[move] ? ` with ${move}` : ''
   const outcome = `${method} ${path}${sent} on ${name} answered ${exchange.status}`
   const evidence = [before.exchange, exchange, after.exchange]
-  const fresh = move === 'retry' ? retriedRun(t, exchange, run) : undefined
+  const fresh = move === 'retry' ? retriedRun(t, exchange, run)?.id : undefined
   const since = repeats && (await runsThatName(t, run))
   // A list may show now what it did not show before.
   const isNew = (id: string) => !repeats?.includes(id) && !t.context.ownRecords.has('run', id)

@@ -6,7 +6,7 @@ import { asId, idsIn, type Json, places } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, RUN_ID, recordIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { journalRun, type OwnRun } from './own-run.ts'
+import { act, journalRun, type OwnRun } from './own-run.ts'
 
 /** The runs that name this one, as a retry names its original; undefined where they cannot be seen. */
 export async function runsThatName(t: Trial, run: OwnRun): Promise<string[] | undefined> {
@@ -36,17 +36,26 @@ export function chatIn(body: unknown, { chatId }: Pick<OwnRun, 'chatId'>): strin
   return ids.find(id => id !== chatId) ?? ids[0]
 }
 
-/** The id of the run that a retry started, anywhere in its reply; journaled for cleanup. */
-export function retriedRun(
-  t: Trial,
-  exchange: Exchange,
-  run: Pick<OwnRun, 'id' | 'agent' | 'chatId'>,
-): string | undefined {
-  if (exchange.status >= 300) return undefined
+/** What is known of a run that is retried. */
+export type Retried = Pick<OwnRun, 'id' | 'agent' | 'chatId'>
+
+/** Retries the run, within the budget; `fresh` is the new run, where the reply names it. */
+export async function retry(t: Trial, run: Retried) {
+  t.context.budget.takeRun()
+  const reply = await act(t, 'retryRun', run)
+  return { reply, fresh: retriedRun(t, reply, run) }
+}
+
+/** The run that a retry started, named anywhere in its reply; journaled for cleanup. */
+export function retriedRun(t: Trial, exchange: Exchange, run: Retried): OwnRun | undefined {
   const ids = [...idsIn(exchange.json, RUN_ID), asId(recordIn(exchange.json, ['run'])?.id)]
-  const fresh = ids.find(id => id !== undefined && id !== run.id && id !== run.chatId)
-  if (fresh !== undefined) journalRun(t, run.agent, `retry of ${run.id}`, fresh)
-  return fresh
+  const id = ids.find(one => one !== undefined && one !== run.id && one !== run.chatId)
+  return exchange.status >= 300 || id === undefined ? undefined : journaled(t, run, id, exchange)
+}
+
+function journaled(t: Trial, run: Retried, id: string, exchange: Exchange): OwnRun {
+  journalRun(t, run.agent, `retry of ${run.id}`, id)
+  return { id, chatId: chatIn(exchange.json, run), agent: run.agent, exchange }
 }
 
 /**
@@ -56,32 +65,32 @@ export function retriedRun(
 export async function newlyListed(
   t: Trial,
   { agent }: Pick<OwnRun, 'agent'>,
-  before: readonly string[] = [],
-) {
+  before: readonly Json[] = [],
+): Promise<Json[] | undefined> {
+  const known = new Set([undefined, ...before.map(row => idOf(row, 'run'))])
+  const isNew = (id: string | undefined) => !known.has(id) && !t.context.ownRecords.has('run', id)
   const fresh: Json[] = []
   const ask = (paging: Paging) => t.call('listRuns', { query: { agent_id: agent, ...paging } })
-  for await (const { rows, isLast, exchange } of pagesOf(MANY_PAGES, ask)) {
-    if (exchange.status !== 200) return undefined
-    fresh.push(
-      ...rows.filter(row => {
-        const id = idOf(row, 'run')
-        return id !== undefined && !before.includes(id) && !t.context.ownRecords.has('run', id)
-      }),
-    )
+  for await (const { rows, isLast } of pagesOf(MANY_PAGES, ask)) {
+    fresh.push(...rows.filter(row => isNew(idOf(row, 'run'))))
     if (isLast) return fresh
   }
   return undefined
 }
 
 /** The new run of a retry whose reply does not show it: one that names the original in the list, and did not before. */
-export async function listedRetry(t: Trial, run: OwnRun, before: readonly string[] | undefined) {
+export async function listedRetry(
+  t: Trial,
+  run: OwnRun,
+  exchange: Exchange,
+  before: readonly Json[] | undefined,
+) {
   const id = await t.until('the new run to be listed', 5, async () => {
     const row = (await newlyListed(t, run, before))?.find(one => namesOriginal(one, run))
     return row && idOf(row, 'run')
   })
   if (id === undefined) return undefined
-  journalRun(t, run.agent, `retry of ${run.id}`, id)
   // It is new and names a run of ours.
   t.context.ownership.trust('run', id)
-  return id
+  return journaled(t, run, id, exchange)
 }

@@ -4,13 +4,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CallOptions } from '../../engine/client.ts'
 import { NoAnswer } from '../../engine/transport.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { findNamed, isObject, places } from '../../extract/find-value.ts'
+import { findNamed, isObject, type Json, places } from '../../extract/find-value.ts'
 import { momentOf } from '../../extract/moment.ts'
-import { idOf, refIn } from '../../extract/record.ts'
+import { refIn } from '../../extract/record.ts'
 import { isEmpty, timeOf, tokensOf } from '../../extract/run-status.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing } from '../../requirements/missing.ts'
-import { isServed, servedBeside } from '../../rules/stated-status.ts'
+import { isServed } from '../../rules/stated-status.ts'
 import { type Attempt, refusesOtherCallers } from '../access/refused-callers.ts'
 import { inList, SHORTER } from './finish.check.ts'
 import { finishedRun } from './finished-run.ts'
@@ -19,12 +19,14 @@ import {
   awaitSoon,
   type CurrentRun,
   currentRun,
-  freeStart,
+  isCalled,
   isMarked,
   type OwnRun,
+  outOfTheWay,
+  servedBesideStarts,
   settledRun,
 } from './own-run.ts'
-import { chatIn, isCalledRun, listedRetry, newlyListed, retriedRun } from './retried-run.ts'
+import { chatIn, isCalledRun, listedRetry, newlyListed, retriedRun, retry } from './retried-run.ts'
 import { refusalsIn } from './state-table.ts'
 
 export const RETRY_ROWS: readonly string[] = [
@@ -46,8 +48,8 @@ export async function followsRetry(
 ): Promise<OwnRun | undefined> {
   // Costs may still be booked after the end; the record must be stable to be compared.
   await t.sleep(2)
-  const before = await settledRun(t, run, one => one.status === word)
-  const known = (await newlyListed(t, run))?.flatMap(row => idOf(row, 'run') ?? [])
+  const before = await settledRun(t, run, isCalled(word))
+  const known = await newlyListed(t, run)
   t.context.budget.takeRun()
   const exchange = await refusesOtherCallers(t, 'retryRun', {
     ...access,
@@ -60,22 +62,21 @@ export async function followsRetry(
   }
   if (!t.served('RUN-12', exchange)) return undefined
   const named = retriedRun(t, exchange, run)
-  const isCertain = named !== undefined && isCalledRun(exchange, named)
-  const id = isCertain ? named : ((await listedRetry(t, run, known)) ?? named)
-  if (id === undefined) {
+  const isCertain = named !== undefined && isCalledRun(exchange, named.id)
+  const fresh = isCertain ? named : ((await listedRetry(t, run, exchange, known)) ?? named)
+  if (!fresh) {
     const sentence = `the retry answered with the same run ${run.id}, and no other is listed`
     if (isCalledRun(exchange, run.id) && !(await mayHaveStarted(t, run, known)))
       t.violated('starts-anew', starts, sentence, exchange)
     else t.notExercised([starts, 'STATE-24', 'STATE-26', 'STATE-27'], UNSHOWN, exchange)
     return undefined
   }
-  const fresh = { id, chatId: chatIn(exchange.json, run), agent: run.agent, exchange }
   const view = await awaitSoon(t, fresh, 'the new run to be there', () => true)
-  if (!view && !isCalledRun(exchange, id)) {
+  if (!view && !isCalledRun(exchange, fresh.id)) {
     t.notExercised([starts, 'STATE-24', 'STATE-26', 'STATE-27'], UNSHOWN, exchange)
     return undefined
   }
-  const started = `the retry started the run ${id}${view ? '' : ', which cannot be read'}`
+  const started = `the retry started the run ${fresh.id}${view ? '' : ', which cannot be read'}`
   t.expect('starts-anew', starts, view !== undefined, started, exchange)
   if (!view) return undefined
 
@@ -85,7 +86,7 @@ export async function followsRetry(
     t.notExercised('STATE-24', 'the chat of the new run is not shown', exchange)
   else t.expect('starts-anew', 'STATE-24', chat !== run.chatId, chats, exchange, view.exchange)
 
-  await Promise.all([sameAgent(t, run, id, view), isFollowed(t, fresh, run, word)])
+  await Promise.all([sameAgent(t, run, fresh.id, view), isFollowed(t, fresh, run, word)])
   await sameInput(t, before, fresh)
   const after = await settledRun(t, run, one => changesIn(before, one).length === 0)
   const moved = movesIn(before, after)
@@ -98,7 +99,7 @@ export async function followsRetry(
 }
 
 /** Whether the list comes to show an unknown run of the agent, or cannot be read. */
-async function mayHaveStarted(t: Trial, run: OwnRun, known: readonly string[] | undefined) {
+async function mayHaveStarted(t: Trial, run: OwnRun, known: Json[] | undefined) {
   const look = () => newlyListed(t, run, known)
   const rows = known && (await t.settled('a new run to be listed', look, some => some?.length !== 0))
   // Which runs are known depends on what other scenarios have started by then.
@@ -150,34 +151,23 @@ export async function retriesAgain(
   starts: string,
 ): Promise<OwnRun | undefined> {
   if (!t.wants(starts, 'EVENT-04', 'STATE-27', ...refusalsIn('cancelled'))) return undefined
-  const known = (await newlyListed(t, run))?.flatMap(row => idOf(row, 'run') ?? [])
-  t.context.budget.takeRun()
-  const again = await act(t, 'retryRun', run)
-  if (isRefusal(again)) {
-    await refusedRetry(t, run, [starts], again)
-    return undefined
-  }
-  const id = retriedRun(t, again, run)
-  if (id === first.id) {
-    const now = await currentRun(t, first)
-    const sentence = `a second retry answered with the run ${id} that the first one started, which is ${now.status}`
-    if (isCalledRun(again, id) && now.phase === 'ended' && !(await mayHaveStarted(t, run, known)))
-      t.violated('starts-anew', starts, sentence, again, now.exchange)
-    return undefined
-  }
-  if (id === undefined) return undefined
-  return { id, chatId: chatIn(again.json, run), agent: run.agent, exchange: again }
+  const known = await newlyListed(t, run)
+  const { reply: again, fresh } = await retry(t, run)
+  if (isRefusal(again)) await refusedRetry(t, run, [starts], again)
+  if (!fresh || fresh.id !== first.id) return fresh
+  const now = await currentRun(t, first)
+  const sentence = `a second retry answered with the run ${fresh.id} that the first one started, which is ${now.status}`
+  if (isCalledRun(again, fresh.id) && now.phase === 'ended' && !(await mayHaveStarted(t, run, known)))
+    t.violated('starts-anew', starts, sentence, again, now.exchange)
+  return undefined
 }
 
 /** A retry of a retry starts a run with the same input, too, wherever the original can be retried. */
 export async function retriesTheRetry(t: Trial, run: OwnRun, original: OwnRun) {
   const before = await currentRun(t, run)
-  t.context.budget.takeRun()
-  const again = await act(t, 'retryRun', run)
+  const { reply: again, fresh } = await retry(t, run)
   if (isRefusal(again)) return refusedRetry(t, run, ['STATE-23'], again, () => freeRetry(t, original))
-  const id = retriedRun(t, again, run)
-  if (id === undefined) return
-  const fresh = { id, chatId: undefined, agent: run.agent, exchange: again }
+  if (!fresh) return
   const view = await awaitSoon(t, fresh, 'the new run to be there', () => true)
   if (view) await sameInput(t, before, fresh)
   await act(t, 'stopRun', fresh)
@@ -204,9 +194,7 @@ async function movesAgain(t: Trial, run: OwnRun, after: CurrentRun): Promise<boo
   await t.sleep(t.target.pace.lateSeconds)
   const before = await currentRun(t, run)
   if (movesIn(after, before).length > 0) return false
-  t.context.budget.takeRun()
-  const again = await act(t, 'retryRun', run)
-  if (retriedRun(t, again, run) === undefined) return false
+  if ((await retry(t, run)).fresh === undefined) return false
   return movesIn(before, await settledRun(t, run, one => movesIn(before, one).length === 0)).length > 0
 }
 
@@ -246,24 +234,17 @@ async function refusedRetry(
   run: OwnRun,
   ids: string[],
   first: Exchange,
-  control = (refused: Exchange) => freeStart(t, run, refused),
+  control?: () => Promise<Exchange | undefined>,
 ) {
-  const replies = [first]
-  const send = async () => replies.pop() ?? (await act(t, 'retryRun', run))
   const { status } = await currentRun(t, run)
-  const reply = await servedBeside(t, ids, `the retry of a run that is ${status}`, send, control)
-  retriedRun(t, reply, run)
+  const what = `the retry of a run that is ${status}`
+  retriedRun(t, await servedBesideStarts(t, ids, what, run, first, control), run)
 }
 
 /** A retry of that run, served and out of the way again. */
 async function freeRetry(t: Trial, run: OwnRun): Promise<Exchange | undefined> {
-  t.context.budget.takeRun()
-  const exchange = await act(t, 'retryRun', run)
-  const id = retriedRun(t, exchange, run)
-  if (id === undefined) return undefined
-  await act(t, 'stopRun', { ...run, id })
-  const over = await awaitSoon(t, { id }, 'the run beside it to end', one => one.phase === 'ended')
-  return over && exchange
+  const { fresh } = await retry(t, run)
+  return fresh && outOfTheWay(t, fresh)
 }
 
 async function sameAgent(t: Trial, run: OwnRun, id: string, { record, exchange }: CurrentRun) {

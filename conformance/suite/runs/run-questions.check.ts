@@ -9,7 +9,7 @@ import { refuses } from '../../negatives/refusals.ts'
 import { subjectsOf } from '../../requirements/contract.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
-import { isServed, servedBeside } from '../../rules/stated-status.ts'
+import { isServed } from '../../rules/stated-status.ts'
 import type { Fixture, Key } from '../../target/target.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { isForScope } from '../access/scope-suffices.ts'
@@ -23,11 +23,13 @@ import {
   awaitSoon,
   type CurrentRun,
   currentRun,
-  freeStart,
+  isCalled,
   isNamed,
+  leftAlone,
   type OwnRun,
   onceUnlocked,
   sendAgain,
+  servedBesideStarts,
   settledRun,
   startRun,
   waitsForPerson,
@@ -64,8 +66,7 @@ const stillAsking = async (t: Trial, agent: Fixture, asked: Asking): Promise<Ask
 /** Without an answer, the run neither works nor ends. */
 async function goesOnWaiting(t: Trial, run: OwnRun, word: string) {
   if (!t.wants('STATE-39')) return
-  await awaitRun(t, run, 'a run that asks to wait', one => one.status !== word, 6)
-  const view = await settledRun(t, run, one => one.status === word)
+  const view = await leftAlone(t, run, word, 6)
   const sentence = `asking, it was ${word}; left alone, it is ${view.status}`
   if (view.status === word || (isNamed(t, run) && !(await waitsAgain(t, run))))
     t.expect('state-stays', 'STATE-39', view.status === word, sentence, view.exchange)
@@ -105,7 +106,7 @@ async function stillWaits(
 async function keepsWaiting(t: Trial, id: string, run: OwnRun, word: string, body: Json, agent: Fixture) {
   const reply = await act(t, 'respondToRun', run, { body })
   await t.sleep(1)
-  const view = await settledRun(t, run, one => one.status === word)
+  const view = await settledRun(t, run, isCalled(word))
   t.observe('respond-mismatch', String(reply.status), reply)
   const sentence = `after ${JSON.stringify(body)} alone, which answered ${reply.status}, the run is ${view.status}`
   // An unnamed agent may ask for something else each time.
@@ -213,7 +214,6 @@ const text = scenario({
   ],
   needs,
   cost: { requests: 60, runs: 2, seconds: 30 },
-  writes: true,
   async run(t) {
     const agent = await runner(t, 'agent-asks-text')
     const asked = await asking(t, agent)
@@ -307,13 +307,10 @@ async function refusedAnswer(
   first: Exchange,
   ids = ['RUN-07', 'STATE-40'],
 ) {
-  const replies = [first]
-  const send = async () => replies.pop() ?? (await act(t, 'respondToRun', run, { body }))
   const now = await currentRun(t, run)
   if (now.status !== word)
     return t.notExercised(ids, `a run that asks: it is ${now.status}`, first, now.exchange)
-  const control = (refused: Exchange) => freeStart(t, run, refused)
-  await servedBeside(t, ids, `respond with ${Object.keys(body).join()}`, send, control)
+  await servedBesideStarts(t, ids, `respond with ${Object.keys(body).join()}`, run, first)
 }
 
 const fields = scenario({
@@ -326,7 +323,6 @@ const fields = scenario({
   ],
   needs,
   cost: { requests: 30, runs: 1, seconds: 30 },
-  writes: true,
   async run(t) {
     const agent = await runner(t, 'agent-asks-fields')
     const asked = await asking(t, agent)

@@ -40,7 +40,6 @@ const access = scenario({
   requirements: accessRows('startRun', 'VIS-05'),
   needs,
   cost: { requests: 9, runs: 1 },
-  writes: true,
   async run(t) {
     const agent = await finisher(t)
     const body = bodyFor(t, agent)

@@ -16,7 +16,17 @@ import { isPending, type Pending, pending } from '../approvals/pending-approvals
 import { assign, makeTask } from '../tasks/own-task.ts'
 import { runner } from './find-agents.ts'
 import { finisher } from './finished-run.ts'
-import { act, awaitRun, type CurrentRun, currentRun, journalRun, type OwnRun, settledRun } from './own-run.ts'
+import {
+  act,
+  awaitRun,
+  type CurrentRun,
+  currentRun,
+  isCalled,
+  journalRun,
+  leftAlone,
+  type OwnRun,
+  settledRun,
+} from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 import { asking, waitsAgain } from './run-questions.check.ts'
 import { refusalsIn } from './state-table.ts'
@@ -30,7 +40,6 @@ export const approvalRunScenario = scenario({
   ],
   needs: { capability: 'approvals', scopes: ['agents:run', 'runs:read'] },
   cost: { requests: 80, runs: 1, seconds: 20 },
-  writes: true,
   async run(t) {
     const suspects: Suspects = new Map()
     await staysWaiting(t, suspects)
@@ -46,8 +55,7 @@ async function staysWaiting(t: Trial, suspects: Suspects) {
   const began = t.seconds()
   // What a rule of the service or a person decides after a while may be decided after as long again.
   const seconds = Math.max(6, ...[...suspects.values()].map(one => one + 1))
-  await awaitRun(t, run, 'a run to go on waiting', one => one.status !== word, seconds)
-  const later = await settledRun(t, run, one => one.status === word)
+  const later = await leftAlone(t, run, word, seconds)
   const it = { run, suspects, began, ids: [run.id] }
   const alone = `it was ${word}; left alone, it is ${later.status}`
   const stays = later.status === word || mayWait(later.status)
@@ -83,7 +91,7 @@ async function staysWaiting(t: Trial, suspects: Suspects) {
   for (const body of answersTo(own)) {
     const reply = await act(t, 'respondToRun', run, { body })
     await t.sleep(1)
-    const now = await settledRun(t, run, one => one.status === word)
+    const now = await settledRun(t, run, isCalled(word))
     const sentence = `respond with ${JSON.stringify(body)} (${reply.status}) leaves the run ${now.status}`
     const isLeft = now.status === word || mayWait(now.status)
     if (!isLeft && (await waitsAgain(t, run)))

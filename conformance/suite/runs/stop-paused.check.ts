@@ -12,6 +12,7 @@ import {
   awaitSoon,
   type CurrentRun,
   currentRun,
+  isCalled,
   type OwnRun,
   seize,
   tooQuick,
@@ -34,7 +35,6 @@ export const stopPaused = scenario({
   ],
   needs,
   cost: { requests: 60, runs: 2, seconds: 30 },
-  writes: true,
   async run(t) {
     if (t.wants('CANCEL-02'))
       await onWorkingRuns(t, ['CANCEL-02'], (run, hurry) => cancelsWithNull(t, run, hurry))
@@ -48,12 +48,11 @@ async function cancelsWithNull(t: Trial, run: OwnRun, hurry: boolean) {
   const cancelled = await seize(t, run, 'cancelRun', { raw: 'null' })
   t.refusedByScope(cancelled)
   const sentence = `a cancel with null answered ${cancelled.status}`
-  const isCancelled = ({ status }: CurrentRun) => status === 'cancelled'
   const what = 'the run to be cancelled'
   if (isServed(cancelled))
-    return void (await arrives(t, 'CANCEL-02', run, cancelled, what, isCancelled, endsAlone(t, run)))
-  const other = await cancelsOtherwise(t, 'CANCEL-02', run, cancelled)
-  if (!isServed(other)) tooQuick(t, 'CANCEL-02', sentence, cancelled)
+    await arrives(t, 'CANCEL-02', run, cancelled, what, isCalled('cancelled'), endsAlone(t, run))
+  else if (!isServed(await cancelsOtherwise(t, 'CANCEL-02', run, cancelled)))
+    tooQuick(t, 'CANCEL-02', sentence, cancelled)
 }
 
 /** A paused run holds still: who may not stop it is refused before it is stopped. */
@@ -73,7 +72,6 @@ export const askedScenario = scenario({
   requirements: [...refusalsIn('asks'), 'STATE-33', 'RUN-15', ...STOPPED_ROWS],
   needs,
   cost: { requests: 40, runs: 1, seconds: 20 },
-  writes: true,
   async run(t) {
     const { run, word } = await asking(t, await runner(t, 'agent-asks-text'))
     if (!mayWait(word)) throw new Missing(`a run that asks: it is ${word}`)

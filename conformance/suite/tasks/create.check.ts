@@ -322,7 +322,7 @@ async function isStarted(t: Trial, fields: Json, refused: Exchange): Promise<boo
   const starts = startedBy(fields)
   if (starts === undefined || t.context.observed.accepted.has(starts)) return true
   const agent = asId(fields.agent_id)
-  const control = agent === undefined ? undefined : await freeStart(t, { agent }, refused)
+  const control = agent === undefined ? undefined : await freeStart(t, agent)(refused)
   return control !== undefined && isServed(control)
 }
 

@@ -12,8 +12,8 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { ignoreMissing, lacks } from '../../requirements/missing.ts'
 import type { Fixture } from '../../target/target.ts'
 import { finisher } from '../runs/finished-run.ts'
-import { awaitRun, type OwnRun, startRun } from '../runs/own-run.ts'
-import { retriedRun } from '../runs/retried-run.ts'
+import { awaitRun, startRun } from '../runs/own-run.ts'
+import { type Retried, retry } from '../runs/retried-run.ts'
 import { endedRuns } from './assign.check.ts'
 import { existingTasks } from './existing-tasks.ts'
 import { assign, makeTask, readTask, settledTask } from './own-task.ts'
@@ -155,20 +155,17 @@ async function cancelling(t: Trial) {
 const BUSY = /^(running|paused)$/
 
 /** Retries a run of the task; the new run's record shows whether it belongs to the task as well. */
-async function repeated(t: Trial, task: string, run: Pick<OwnRun, 'id' | 'agent' | 'chatId'>) {
-  t.context.budget.takeRun()
-  const key = t.keys.with('agents:run')
-  const retry = await t.call('retryRun', { key, path: { run_id: run.id } }).catch(ignoreMissing)
-  if (!retry) return
+async function repeated(t: Trial, task: string, run: Retried) {
+  const retried = await retry(t, run).catch(ignoreMissing)
   // The reply to a retry is not stated: where it shows no id, there is nothing to look for.
-  const id = retriedRun(t, retry, run)
-  if (id === undefined) return
+  if (!retried?.fresh) return
+  const { id } = retried.fresh
   const record = await t.call('getRun', { path: { run_id: id } })
   const original = await t.call('getRun', { path: { run_id: run.id } })
   const [was, is] = [original, record].map(({ json }) => refIn(readRun(json)?.record, 'agent'))
   const sentence = `the run of a task that has another agent by now is done by ${was}, its retry by ${is}`
   if (was !== undefined && is !== undefined)
-    t.expect('starts-anew', 'STATE-26', was === is, sentence, original, retry, record)
+    t.expect('starts-anew', 'STATE-26', was === is, sentence, original, retried.reply, record)
   if (refIn(readRun(record.json)?.record, 'task') !== task) return
   await has(t, task, id, record)
 }
