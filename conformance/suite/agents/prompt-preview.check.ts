@@ -22,7 +22,6 @@ export const promptScenario = scenario({
     const { list: first, single } = await firstPrompts(t)
     const size = Math.max(1, replyRows(first).length)
     const declared = t.target.fixtures.get('agent-long-prompt')?.id
-    const whole = new Map([...single].map(([id, { prompt }]) => [id, prompt]))
     const long = declared === undefined ? undefined : single.get(declared)
     if (long) {
       const sentence = `the agent ${declared}, declared to have a longer prompt, shows ${length(long.prompt)} characters of it`
@@ -46,7 +45,7 @@ export const promptScenario = scenario({
       for (const [id, shown] of promptsIn(full)) {
         // An agent that was changed meanwhile shows nothing.
         if (promptsIn(again).get(id) !== shown) continue
-        const one = whole.get(id)
+        const one = single.get(id)?.prompt
         const prompt = one !== undefined && isPreview(shown, one) ? one : shown
         const cut = promptsIn(short).get(id)
         if (one !== undefined && promptsIn(first).get(id) === shown) fullView(t, id, shown, cut, one, full)
@@ -71,12 +70,16 @@ export const firstPrompts = (t: Trial) =>
     const single = new Map<string, { prompt: string; reply: Exchange }>()
     const longest = [...promptsIn(list)].sort(([, a], [, b]) => length(b) - length(a)).map(([id]) => id)
     for (const agent_id of new Set([...longest.slice(0, 5), ...(declared ? [declared] : [])])) {
-      const reply = await t.call('getAgent', { path: { agent_id } })
-      const prompt = reply.status === 200 ? promptOf(recordIn(reply.json, ['agent'])) : undefined
+      const { prompt, reply } = await readPrompt(t, agent_id)
       if (prompt !== undefined) single.set(agent_id, { prompt, reply })
     }
     return { list, single }
   })
+
+async function readPrompt(t: Trial, agent_id: string) {
+  const reply = await t.call('getAgent', { path: { agent_id } })
+  return { reply, prompt: reply.status === 200 ? promptOf(recordIn(reply.json, ['agent'])) : undefined }
+}
 
 /** The summary view cuts what it shows, and not the agent: where it did, what was whole is exactly the preview. */
 async function staysWhole(t: Trial) {
@@ -84,8 +87,7 @@ async function staysWhole(t: Trial) {
   const long = [...single].find(([, { prompt }]) => length(prompt.trim()) > PREVIEW)
   if (!long) return
   const [agent_id, { prompt, reply }] = long
-  const again = await t.call('getAgent', { path: { agent_id } })
-  const shown = again.status === 200 ? promptOf(recordIn(again.json, ['agent'])) : undefined
+  const { reply: again, prompt: shown } = await readPrompt(t, agent_id)
   if (shown === undefined || shown === prompt || !isPreview(shown, prompt)) return
   // Somebody may have changed its end.
   const summary = await t.call('listAgents', { query: { view: 'summary' } })

@@ -1,6 +1,5 @@
 /** Models, and chat completions in the form of the common third-party API. */
 
-import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { eventsOf, isFramed } from '../../extract/event-stream.ts'
@@ -108,8 +107,8 @@ const chat = scenario({
       right: key => paid(t, 'createChatCompletion', body, { key }),
       says: reply => membersIn(reply).some(([name, value]) => name === 'content' && isSaid([name, value])),
     })
-    const send = (more: Json, options?: CallOptions) => () =>
-      paid(t, 'createChatCompletion', { ...body, ...more }, options)
+    const send = (more: Json) => () =>
+      paid(t, 'createChatCompletion', { ...body, ...more }, more.stream ? { stop: isDone } : {})
     // An empty wallet, a reached cap or a model that is not available may lawfully refuse it.
     if (isRefusal(whole)) {
       const unsaid = send({ stream: undefined })
@@ -118,13 +117,13 @@ const chat = scenario({
       return t.notExercised(['COMP-17', 'COMP-20', 'COMP-23', 'COMP-27', 'COMP-28'], lack, whole)
     }
     if (t.served(['COMP-17', 'COMP-20', 'COMP-26'], whole)) shape(t, whole)
-    const streaming = send({ stream: true }, { stop: isDone })
+    const streaming = send({ stream: true })
     const others = (await listedModels(t)).ids.filter(one => one !== id).slice(0, 3)
     const left = [...others]
     // A model may not stream at all, where another one does.
     const control = async () => {
       for (const model of left.splice(0))
-        if (isServed(await send({ model, stream: true }, { stop: isDone })())) return undefined
+        if (isServed(await send({ model, stream: true })())) return undefined
       return send({})()
     }
     const streamed = await servedBeside(t, 'COMP-27', 'stream true', streaming, control, 'accepts-value')
@@ -148,11 +147,13 @@ async function temperature(
   t: Trial,
   others: readonly string[],
   whole: Exchange,
-  send: (more: Json, options?: CallOptions) => () => Promise<Exchange>,
+  send: (more: Json) => () => Promise<Exchange>,
 ) {
+  const judged = async (what: string, one: Json, other: Json) =>
+    void (await servedBeside(t, 'COMP-23', what, send(one), send(other), 'accepts-value'))
   const refused: Exchange[] = []
   // One request shows whether it is accepted, and whether a stream is one beside it.
-  const streaming = send({ stream: true, temperature: 0.5 }, { stop: isDone })
+  const streaming = send({ stream: true, temperature: 0.5 })
   const together = await streaming()
   if (isServed(together)) {
     t.met('accepts-value', 'COMP-23', 'temperature 0.5 beside stream true answered 200', together)
@@ -168,9 +169,7 @@ async function temperature(
       t.met('accepts-value', 'COMP-23', sentence, reply)
       const isBySome = isRefusal(together) && together.status !== 422
       if (isBySome || model !== undefined) return
-      const control = send({ stream: true }, { stop: isDone })
-      const what = 'temperature 0.5 beside stream true'
-      return void (await servedBeside(t, 'COMP-23', what, streaming, control, 'accepts-value'))
+      return judged('temperature 0.5 beside stream true', { stream: true, ...more }, { stream: true })
     }
     if (!isRefusal(reply)) return t.violated('accepts-value', 'COMP-23', sentence, reply)
     if (reply.status !== 422)
@@ -180,21 +179,9 @@ async function temperature(
     const ends = [await send({ temperature: 1 })(), await send({ temperature: 0 })()]
     const served = ends.find(isServed)
     if (!served) continue
-    if (!ends.every(isServed))
-      return t.notExercised(
-        'COMP-23',
-        `a model that takes more than its own temperature: ${sentence}`,
-        served,
-      )
-    const what = 'temperature 0.5, where 0 and 1 are served,'
-    return void (await servedBeside(
-      t,
-      'COMP-23',
-      what,
-      send(more),
-      send({ temperature: 1 }),
-      'accepts-value',
-    ))
+    const lack = `a model that takes more than its own temperature: ${sentence}`
+    if (!ends.every(isServed)) return t.notExercised('COMP-23', lack, served)
+    return judged('temperature 0.5, where 0 and 1 are served,', more, { temperature: 1 })
   }
   const control = await send({})()
   const sentence = 'every model refuses each temperature with 422, and without one the model is served'
@@ -253,10 +240,11 @@ function stream(t: Trial, exchange: Exchange, beside = '') {
   const ends = choices.flatMap(({ finish_reason: reason }) => (typeof reason === 'string' ? reason : []))
   const without = choices.find(({ delta }) => !isObject(delta))
   const members = membersIn(exchange)
+  const text = members.flatMap(([name, value]) => (name === 'content' ? value : [])).join('')
   const says = members.some(isSaid)
   const parts: [holds: boolean, sentence: string][] = [
     [without === undefined, `a choice reads ${t.quote(without ?? choices[0], 120)}`],
-    [says, `${chunks.length} chunks, together ${t.quote(textOf(choices), 80)}`],
+    [says, `${chunks.length} chunks, together ${t.quote(text, 80)}`],
   ]
   // A model may answer with an empty text, or be cut off before it says anything.
   const hasEmpty = members.some(([name, value]) => name === 'content' && value === '')
@@ -326,13 +314,6 @@ async function saysTheSame(
       t.violated('stated-type', 'COMP-28', sentence, whole, ...streams)
   }
 }
-
-/** The concatenated deltas of these choices. */
-const textOf = (choices: readonly Json[]): string =>
-  choices
-    .map(choice => (isObject(choice.delta) ? choice.delta.content : undefined))
-    .filter(one => typeof one === 'string')
-    .join('')
 
 const isDone = (text: string): boolean => /data: ?\[DONE\]/.test(text)
 

@@ -65,14 +65,9 @@ async function showsPaused(t: Trial, run: Pick<OwnRun, 'id' | 'agent'>) {
   const last = await t.settled('the rows under status=paused to be paused', read, isRight)
   const { page, now } = last
   const sentence = `status=paused lists the run ${judged.id} as ${last.strange.get(judged.id)}; its record says ${now.status}`
+  const rule = now.status === 'paused' ? 'same-record' : 'filter-satisfied'
   if (!isRight(last) && (now.status === 'paused' || now.status === 'running'))
-    t.violated(
-      now.status === 'paused' ? 'same-record' : 'filter-satisfied',
-      'RUN-15',
-      sentence,
-      page,
-      now.exchange,
-    )
+    t.violated(rule, 'RUN-15', sentence, page, now.exchange)
   if (other) await act(t, 'stopRun', other)
 }
 

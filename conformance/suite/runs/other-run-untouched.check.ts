@@ -30,10 +30,7 @@ export const neighbourScenario = scenario({
   cost: { requests: 22, runs: 2, seconds: 15 },
   async run(t) {
     const agent = await runner(t, 'agent-slow')
-    const [mark, otherMark] = ['first', 'second'].map(word => `${word}-${t.context.nonce}`) as [
-      string,
-      string,
-    ]
+    const [mark, otherMark] = [`first-${t.context.nonce}`, `second-${t.context.nonce}`] as const
     const bodyOf = (text: string) => {
       const { input } = bodyFor(t, agent)
       return { input: { ...input, task: `${input.task} (${text})` } }
