@@ -137,38 +137,28 @@ async function filters(t: Trial, sample: Json[]) {
   const everything = await walk(t, {}, 12)
   await cursorWithoutLimit(t)
   const own = endedRuns(t)
-  const isOwn = (row: Json) => own.has(idOf(row, 'run') ?? '')
-  const known = {
-    ...everything,
-    rows: [
-      ...everything.rows.filter(row => !isOwn(row)),
-      ...[...own.values()].filter(one => one.mustBeListed),
-    ],
-  }
-  const found = [...sample, ...known.rows]
-  const agents = [...new Set(found.flatMap(row => refIn(row, 'agent') ?? []))]
+  const known = [
+    ...everything.rows.filter(row => !own.has(idOf(row, 'run') ?? '')),
+    ...[...own.values()].filter(one => one.mustBeListed),
+  ]
+  const agents = [...new Set([...sample, ...known].flatMap(row => refIn(row, 'agent') ?? []))]
   if (agents.length === 0) t.notExercised(['RUN-14', 'RUN-16'], 'runs that show their agent')
   else if (agents.length === 1) t.notExercised('RUN-14', 'runs of two agents')
-  const hasAgent = (row: Json, agent: string) => refIn(row, 'agent') === agent
+  const judge = (ids: string | string[], query: Query) => narrowed(t, ids, query, known, own)
   // The deprecated offset may be refused.
-  const byOffset = (id: string, filter: Query, fits: (row: Json) => boolean) =>
-    narrowed(t, id, { ...filter, offset: 0 }, fits, known, own).catch(ignoreMissing)
-  for (const agent of agents.slice(0, 3)) {
-    if (agents.length < 2) break
-    const its = known.rows.filter(row => hasAgent(row, agent))
-    await narrowed(t, 'RUN-14', { agent_id: agent }, row => hasAgent(row, agent), known, own)
-    await byOffset('RUN-14', { agent_id: agent }, row => hasAgent(row, agent))
-    const word = wordIn(its[0])
-    if (word === undefined || new Set(its.map(row => wordIn(row))).size < 2) continue
-    const both = (row: Json) => hasAgent(row, agent) && wordIn(row) === word
-    await narrowed(t, ['RUN-16', 'RUN-22'], { agent_id: agent, status: word, limit: 2 }, both, known, own)
+  const byOffset = (id: string, filter: Query) => judge(id, { ...filter, offset: 0 }).catch(ignoreMissing)
+  for (const agent_id of agents.length < 2 ? [] : agents.slice(0, 3)) {
+    const [status, ...others] = known.filter(row => refIn(row, 'agent') === agent_id).map(row => wordIn(row))
+    await judge('RUN-14', { agent_id })
+    await byOffset('RUN-14', { agent_id })
+    if (status !== undefined && others.some(one => one !== status))
+      await judge(['RUN-16', 'RUN-22'], { agent_id, status, limit: 2 })
   }
-  const statuses = new Set(known.rows.flatMap(row => wordIn(row) ?? []))
+  const statuses = new Set(known.flatMap(row => wordIn(row) ?? []))
   if (statuses.size < 2) return t.notExercised('RUN-15', 'runs with two statuses')
-  for (const word of statuses.add('cancelled')) {
-    const hasWord = (row: Json) => wordIn(row) === word
-    await narrowed(t, ['RUN-15', 'RUN-22'], { status: word, limit: 3 }, hasWord, known, own)
-    await byOffset('RUN-15', { status: word }, hasWord)
+  for (const status of statuses.add('cancelled')) {
+    await judge(['RUN-15', 'RUN-22'], { status, limit: 3 })
+    await byOffset('RUN-15', { status })
   }
 }
 
@@ -215,55 +205,58 @@ async function narrowed(
   t: Trial,
   requirement: string | string[],
   query: Query,
-  fits: (row: Json) => boolean,
-  everything: Walk,
+  known: readonly Json[],
   own: ReadonlyMap<string, Json>,
 ) {
   // Each further one would be waited for as long.
   if ([requirement].flat().every(id => t.isViolated(id))) return
   const { limit: _, ...filter } = query
   const name = queryText(filter)
+  const { agent_id, status } = filter
+  const fits = (row: Json) =>
+    (agent_id === undefined || refIn(row, 'agent') === agent_id) &&
+    (status === undefined || wordIn(row) === status)
   const stillFits = async (id: string) => {
     const reply = await t.call('getRun', { path: { run_id: id } })
     const record = reply.status === 200 ? recordIn(reply.json, ['run', 'agent_run']) : undefined
     // A run at work may change its status and change it back.
-    const isStill =
-      filter.status === undefined || phaseOf(wordIn(record), Boolean(record?.summary)) === 'ended'
-    const known = own.get(id)
+    const isStill = status === undefined || phaseOf(wordIn(record), Boolean(record?.summary)) === 'ended'
+    const one = own.get(id)
     // One of ours that turned over is judged elsewhere.
-    const read = fits({ ...filter, ...known, ...record })
-    return record && { is: known && fits(known) !== read ? undefined : read, isStill, reply }
+    const read = fits({ ...filter, ...one, ...record })
+    return record && { is: one && fits(one) !== read ? undefined : read, isStill, reply }
   }
-  const wrong: { lists?: string | undefined; lost?: string | undefined; page?: Exchange | undefined } = {}
   let wide: Exchange | undefined
-  const found = await t.until(`the runs with ${name}`, t.target.pace.lateSeconds, async () => {
+  const look = async () => {
     const walked = await walk(t, query, 'offset' in query ? 1 : 25)
     wide ??= walked.exchanges.find(one => replyIds(one).length > Number(query.limit))
-    const shown = (row: Json) => own.get(idOf(row, 'run') ?? '') ?? { agent_id: filter.agent_id, ...row }
+    const shown = (row: Json) => own.get(idOf(row, 'run') ?? '') ?? { agent_id, ...row }
     const strange = walked.rows.find(row => !fits(shown(row)))
     const listed = ids(walked.rows)
     const isLost = (row: Json) => fits(row) && !listed.includes(idOf(row, 'run') ?? '')
     // A page by offset need not lead to the next one.
-    const lost = walked.ended && !('offset' in query) ? everything.rows.find(isLost) : undefined
-    wrong.lists = strange && idOf(strange, 'run')
-    wrong.page =
-      walked.exchanges.find(page => replyIds(page).includes(wrong.lists ?? '')) ?? walked.exchanges.at(-1)
-    wrong.lost = lost && idOf(lost, 'run')
-    return strange || lost ? undefined : walked
-  })
+    const lost = walked.ended && !('offset' in query) ? known.find(isLost) : undefined
+    const [bad, missing] = [strange, lost].map(row => row && idOf(row, 'run'))
+    const page = walked.exchanges.find(one => replyIds(one).includes(bad ?? '')) ?? walked.exchanges.at(-1)
+    return { found: walked, isRight: !strange && !lost, bad, lost: missing, page }
+  }
+  const { found, isRight, bad, lost, page } = await t.settled(
+    `the runs with ${name}`,
+    look,
+    one => one.isRight,
+  )
   if (wide) {
     const holds = `a page of ${queryText(query)} holds ${replyIds(wide).length} runs`
     t.violated('limit-bounds', 'RUN-17', holds, wide)
   }
-  const [bad, lost] = [wrong.lists, wrong.lost]
   const now = bad === undefined && lost === undefined ? undefined : await stillFits(bad ?? lost ?? '')
-  const evidence = [...(now ? [now.reply] : []), ...(wrong.page ? [wrong.page] : [])]
-  const at = wrong.page && /[?&]cursor=/.test(wrong.page.url) ? `, on a page reached by cursor,` : ''
+  const evidence = [...(now ? [now.reply] : []), ...(page ? [page] : [])]
+  const at = page && /[?&]cursor=/.test(page.url) ? `, on a page reached by cursor,` : ''
   const lists = `${name}${at} lists the run ${bad}, which does not fit`
   if (bad !== undefined && now?.is === false) t.violated('filter-satisfied', requirement, lists, ...evidence)
   else if (lost !== undefined && now?.is === true && now.isStill)
     t.violated('filter-complete', requirement, `${name} leaves out the run ${lost}, which fits`, ...evidence)
-  else if (found && found.rows.length > 0 && everything.rows.some(row => !fits(row))) {
+  else if (isRight && found.rows.length > 0 && known.some(row => !fits(row))) {
     const sentence = `${name} lists ${found.rows.length} runs, all fitting`
     t.met('filter-satisfied', requirement, sentence, ...found.exchanges.slice(0, 1))
   }
