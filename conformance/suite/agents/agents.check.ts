@@ -62,18 +62,18 @@ async function samePerson(t: Trial) {
   const [main, ...others] = readersOf(t)
   const twin = others.find(key => key.owner === main?.owner)
   if (!main || !twin) return t.notExercised('VIS-01', lacks.sameOwner())
-  let differs = ''
-  const look = async () => {
-    const [one, other] = [await idsFor(t, main), await idsFor(t, twin)]
-    differs = [...one, ...other].filter(id => !one.has(id) || !other.has(id)).join(', ')
-    return differs === '' ? one : undefined
-  }
-  const same = await t.until('two keys of one person to list the same', t.target.pace.lateSeconds, look)
+  const read = async () => [await idsFor(t, main), await idsFor(t, twin)] as const
+  const lists = await t.settled('two keys of one person to list the same', read, areSame)
   const sentence = `keys ${main.name} and ${twin.name} of one person`
-  if (same?.size === 0) t.notExercised('VIS-01', 'an agent: the list is empty')
-  else if (same) t.met('lists-visible', 'VIS-01', `${sentence} list the same ${same.size} agents`)
-  else t.violated('lists-visible', 'VIS-01', `only one of the ${sentence} lists ${differs}`)
+  if (!areSame(lists))
+    t.violated('lists-visible', 'VIS-01', `only one of the ${sentence} lists ${inOne(lists).join(', ')}`)
+  else if (lists[0].size === 0) t.notExercised('VIS-01', 'an agent: the list is empty')
+  else t.met('lists-visible', 'VIS-01', `${sentence} list the same ${lists[0].size} agents`)
 }
+
+type Lists = readonly [one: Set<string>, other: Set<string>]
+const inOne = ([one, other]: Lists) => [...one.symmetricDifference(other)]
+const areSame = (lists: Lists) => inOne(lists).length === 0
 
 /** The list of one who sees the agent comes to hold it; a new record may be late in a list. */
 async function listsAgent(t: Trial, requirement: string, key: Key, id: string, whose: string) {
@@ -124,18 +124,13 @@ async function ownAndShared(t: Trial) {
 async function sameInSummary(t: Trial) {
   const others = readersOf(t).filter(({ role }) => role !== undefined && role !== 'admin')
   for (const key of new Set([t.keys.with('agents:read'), ...others.slice(0, 1)])) {
-    const read = async () => ({
-      full: await idsFor(t, key),
-      short: await idsFor(t, key, { view: 'summary' }),
-    })
-    type Views = Awaited<ReturnType<typeof read>>
-    const inOne = ({ full, short }: Views) => [...full, ...short].filter(id => full.has(id) !== short.has(id))
-    const first = await t.settled('both views to list the same', read, one => inOne(one).length === 0)
-    if (inOne(first).length === 0) continue
-    const { full, short } = await read()
-    const isStill = (id: string) =>
-      first.full.has(id) === full.has(id) && first.short.has(id) === short.has(id)
-    const agent_id = inOne({ full, short }).find(isStill)
+    const read = async () => [await idsFor(t, key), await idsFor(t, key, { view: 'summary' })] as const
+    const first = await t.settled('both views to list the same', read, areSame)
+    if (areSame(first)) continue
+    const again = await read()
+    const [, short] = again
+    const isStill = (id: string) => first.every((list, n) => list.has(id) === again[n]?.has(id))
+    const agent_id = inOne(again).find(isStill)
     if (agent_id === undefined) continue
     const reply = await t.call('getAgent', { key, path: { agent_id } })
     const owner = refIn(recordIn(reply.json, ['agent']), 'owner')

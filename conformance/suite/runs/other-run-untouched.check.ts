@@ -15,10 +15,10 @@ import {
   type OwnRun,
   onceUnlocked,
   seize,
+  servedInTime,
   startedRun,
   startRun,
   tryStart,
-  wasReady,
 } from './own-run.ts'
 
 export const neighbourScenario = scenario({
@@ -96,10 +96,8 @@ function ownNames(t: Trial, one: OwnRun, second: OwnRun) {
 }
 
 /** What is done to any running run is done to a resumed one. */
-async function isLikeOthers(t: Trial, requirement: string, run: OwnRun, first: Exchange) {
-  const reply = await onceUnlocked(t, run, first)
-  if (await wasReady(t, requirement, run, reply, 'running')) t.served(requirement, reply)
-}
+const isLikeOthers = async (t: Trial, requirement: string, run: OwnRun, first: Exchange) =>
+  servedInTime(t, requirement, run, await onceUnlocked(t, run, first), 'running')
 
 /** The run continues, or has ended by itself. */
 async function leftAlone(t: Trial, run: OwnRun, requirement: string, what: string, word: RegExp) {

@@ -385,21 +385,18 @@ export const onceUnlocked = (t: Trial, run: OwnRun, reply: Exchange): Promise<Ex
 export const tooQuick = (t: Trial, ids: string | readonly string[], seen: string, ...evidence: Exchange[]) =>
   t.notExercised(ids, lacks.fixture('agent-slow', `a slower agent: ${seen}`), ...evidence)
 
-/**
- * Judges a refused action. It is a violation if the run was in the right state. If the run had moved on, there is no
- * verdict and the result is `false`.
- */
-export async function wasReady(
+/** Whether an action is served; its refusal is a violation if the run was in the right state, and had not moved on. */
+export async function servedInTime(
   t: Trial,
   ids: string | string[],
   run: OwnRun,
   reply: Exchange,
   state: string,
 ): Promise<boolean> {
-  if (reply.status < 400 || reply.status >= 500) return true
   // A read may lag behind: only a run that stays in the state was in it.
-  const moved = await awaitSoon(t, run, 'the run to move on', one => one.status !== state)
-  if (!moved) return true
+  const isOther = ({ status }: CurrentRun) => status !== state
+  const moved = isRefusal(reply) ? await awaitSoon(t, run, 'the run to move on', isOther) : undefined
+  if (!moved) return t.served(ids, reply)
   tooQuick(t, ids, `the run was ${moved.status} by then`, reply, moved.exchange)
   return false
 }

@@ -23,10 +23,10 @@ import {
   onceUnlocked,
   seize,
   servedBesideStarts,
+  servedInTime,
   settledRun,
   startRun,
   tooQuick,
-  wasReady,
   working,
 } from './own-run.ts'
 import { refusesFinished, refusesMoves } from './refused-move.ts'
@@ -63,7 +63,7 @@ export const pause = scenario({
 async function pauses(t: Trial, run: OwnRun, hurry: boolean) {
   if (!hurry && !t.isDecided('STATE-01')) await begins(t, run)
   const paused = await acts(t, 'pauseRun', run, 'running', hurry)
-  if (!(await wasReady(t, 'RUN-10', run, paused, 'running')) || !t.served('RUN-10', paused)) return
+  if (!(await servedInTime(t, 'RUN-10', run, paused, 'running'))) return
   const what = 'the run to be paused'
   if (!(await arrives(t, 'STATE-02', run, paused, what, isCalled('paused'), endsAlone(t, run)))) return
   await staysPaused(t, run)

@@ -54,7 +54,7 @@ export async function asking(t: Trial, agent: Fixture, started?: OwnRun): Promis
   return { run, word: view.status }
 }
 
-interface Asking {
+export interface Asking {
   run: OwnRun
   word: string
 }

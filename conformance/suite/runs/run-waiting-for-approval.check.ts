@@ -28,7 +28,7 @@ import {
   settledRun,
 } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
-import { asking, waitsAgain } from './run-questions.check.ts'
+import { type Asking, asking, waitsAgain } from './run-questions.check.ts'
 import { refusalsIn } from './state-table.ts'
 
 export const approvalRunScenario = scenario({
@@ -149,12 +149,8 @@ const answersTo = (approval: string | undefined): Json[] => [
 ]
 const APPROVED = { approved: true, status: 'approved' }
 
-interface Waiting {
-  run: OwnRun
-  word: string
-  /** Where it is known already. */
-  approval?: string
-}
+/** A run that waits, and its approval where that is known already. */
+type Waiting = Asking & { approval?: string }
 
 /** A run that waits for an approval: of an agent that is known for it, else of a task that requires one. */
 async function waitingRun(t: Trial): Promise<Waiting> {

@@ -10,8 +10,8 @@ import {
   currentRun,
   type OwnRun,
   onceUnlocked,
+  servedInTime,
   settledRun,
-  wasReady,
 } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 import { refusalsIn } from './state-table.ts'
@@ -29,12 +29,11 @@ export async function judgeStopped(
 ): Promise<void> {
   const rows = [requirement, 'RUN-08']
   const stopped = await onceUnlocked(t, run, first)
-  if (!(await wasReady(t, rows, run, stopped, before))) return
   if (isRefusal(stopped) && before !== 'running' && before !== 'paused') {
     const sentence = `stopping a run that is ${before} answered ${stopped.status}`
     return t.notExercised(requirement, `a run that waits and is called paused: ${sentence}`, stopped)
   }
-  if (!t.served(rows, stopped)) return
+  if (!(await servedInTime(t, rows, run, stopped, before))) return
   const isOver = ({ status }: CurrentRun) => !['running', 'paused', before].includes(status ?? '')
   const isStopped = (one: CurrentRun) => isOver(one) && one.summary === undefined
   const ended = await arrives(t, requirement, run, stopped, 'the run to stop', isStopped)
