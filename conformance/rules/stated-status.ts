@@ -66,9 +66,12 @@ export async function servedBeside(
   return reply
 }
 
-/** Sends a call that was sent already: its reply, and then the call itself once more. */
-export function beginningWith(first: Exchange, send: () => Promise<Exchange>): () => Promise<Exchange> {
-  const sent = [first]
+/** Sends a call that may have been sent already: its reply first, and then the call itself. */
+export function beginningWith(
+  first: Exchange | undefined,
+  send: () => Promise<Exchange>,
+): () => Promise<Exchange> {
+  const sent = first ? [first] : []
   return async () => sent.pop() ?? send()
 }
 
@@ -121,12 +124,6 @@ export async function takesNulls(
   }
   await servedBeside(t, Object.values(ids), sentence, send(nulls), control({}), 'accepts-value')
   return all
-}
-
-/** Sends what was sent before; the first reply is the one that is known. */
-export const begunBy = (first: Exchange | undefined, send: () => Promise<Exchange>) => {
-  const replies = first ? [first] : []
-  return async () => replies.pop() ?? (await send())
 }
 
 /** A deployment may refuse calls now and then: it does not refuse one call each time and serve the other each time. */

@@ -21,7 +21,7 @@ import { isPreview } from '../../extract/same-value.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { judgeRecordId } from '../../rules/same-record.ts'
-import { begunBy, holdsList, isServed, servedBeside, takesNulls } from '../../rules/stated-status.ts'
+import { beginningWith, holdsList, isServed, servedBeside, takesNulls } from '../../rules/stated-status.ts'
 import type { Fixture } from '../../target/target.ts'
 import { finishedRun, finisher, isFailedWord, isFinishedWord } from './finished-run.ts'
 import {
@@ -57,7 +57,7 @@ const finish = scenario({
     const { exchange } = run
     // An empty wallet, a cap or a busy agent may refuse it.
     if (isRefusal(exchange)) {
-      const send = begunBy(exchange, () => tryStart(t, run.agent, bodyFor(t, {})))
+      const send = beginningWith(exchange, () => tryStart(t, run.agent, bodyFor(t, {})))
       const bare = freeStart(t, run.agent, {})
       await servedBeside(t, 'START-02', 'a start with an input', send, bare, 'accepts-value')
       return t.notExercised('RUN-06', `a start that is served: it answered ${exchange.status}`, exchange)

@@ -9,7 +9,7 @@ import { recordIn } from '../../extract/record.ts'
 import { mayWait, type RunView, readRun, saysItWaits } from '../../extract/run-status.ts'
 import { type Exchange, isRefusal } from '../../requirements/exchange.ts'
 import { ignoreMissing, lacks, Missing, SetupFailed } from '../../requirements/missing.ts'
-import { begunBy, servedBeside } from '../../rules/stated-status.ts'
+import { beginningWith, servedBeside } from '../../rules/stated-status.ts'
 import type { Fixture, Key } from '../../target/target.ts'
 
 export interface OwnRun {
@@ -171,7 +171,7 @@ export const servedBesideStarts = (
     t,
     ids,
     what,
-    begunBy(first, () => sendAgain(t, run, first)),
+    beginningWith(first, () => sendAgain(t, run, first)),
     control,
   )
 
