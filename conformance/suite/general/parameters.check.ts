@@ -8,7 +8,7 @@ import { replyRows } from '../../extract/list-rows.ts'
 import { wordIn } from '../../extract/record.ts'
 import { operation, requirements } from '../../requirements/contract.ts'
 import { type Exchange, isRefusal, queryOf } from '../../requirements/exchange.ts'
-import { isServed, servedBeside } from '../../rules/stated-status.ts'
+import { beginningWith, isServed, servedBeside } from '../../rules/stated-status.ts'
 import { adminKey } from '../analytics/admin-key.ts'
 import { GROUPS, ROWS } from '../analytics/figure-table.ts'
 import { agents, needsOf } from '../discover.ts'
@@ -132,8 +132,7 @@ async function onLaterPages(t: Trial, id: string, requirement: string, all: Exch
   const send = (query: object) => t.call(id, { ...options, query: { ...query } })
   const first = await send({ ...options.query, ...later })
   if (!isRefusal(first)) return
-  const replies = [first]
-  const next = async () => replies.pop() ?? (await send({ ...options.query, ...later }))
+  const next = beginningWith(first, () => send({ ...options.query, ...later }))
   const control = async () => {
     const whole = await send(later)
     const narrow = await send(options.query ?? {})

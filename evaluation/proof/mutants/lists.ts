@@ -171,6 +171,11 @@ const cursors: MutantTable = {
   ),
   'RUN-13 a run that was just started is not listed': changes('listRuns', olderThan(HOUR)),
   'RUN-13 listRuns answers a bare word': replies('listRuns', answer => ({ ...answer, body: 'runs' })),
+  'RUN-13 whatever holds the record of a run answers 500': refuses(
+    ['listRuns', 'getRun', 'listTaskRuns', 'pauseRun', 'resumeRun', 'cancelRun', 'stopRun'],
+    () => true,
+    500,
+  ),
   'RUN-13 listRuns answers 206': replies('listRuns', answer => ({ ...answer, status: 206 })),
   ...each([true, false], isCalled => ({
     [`RUN-15 status=paused leaves out runs that were paused by ${isCalled ? 'a call' : 'themselves'}`]: after(
