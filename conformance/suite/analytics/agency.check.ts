@@ -155,6 +155,8 @@ async function another(t: Trial, plain: Exchange, [now, before, earlier]: readon
     evidence.push(mine, theirs)
     if (theirs.status !== 200)
       return t.notExercised('AGENCY-07', lack(`another client: this one answered ${theirs.status}`), theirs)
+    const rows = rowsOf(theirs.json, 'agent')
+    if (rows.length > 0) entries(t, rows, theirs)
     if (usedIn(mine) === usedIn(theirs)) continue
     if (mine === plain && now && (await areOfAll(t, plain, now, theirs))) return
     return t.met('own-figures', 'AGENCY-07', 'two clients have usage of their own', mine, theirs)

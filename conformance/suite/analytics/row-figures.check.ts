@@ -47,7 +47,9 @@ async function content(t: Trial, it: RowEndpoint) {
       else t.notExercised(id, 'recorded history: there is no row', exchange)
     return
   }
-  if (eachOnce(t, it.rows, it.kind, rows, exchange)) await shows(t, it, rows, exchange)
+  if (areOfAgents(it.kind, rows))
+    t.violated('stated-member', it.rows, `the rows are of agents, and none says which ${it.kind}`, exchange)
+  else if (eachOnce(t, it.rows, it.kind, rows, exchange)) await shows(t, it, rows, exchange)
   const split = it.more.find(({ fits }) => !fits(0) && it.operation !== 'getAgentStats')
   const isSplit = split && rows.every(row => namedIn(row, 'agent') !== undefined)
   if (isSplit) t.met('stated-member', split.id, 'there is a row for each agent', exchange)
@@ -70,6 +72,16 @@ async function content(t: Trial, it: RowEndpoint) {
   for (const row of rows.filter((_, n) => rates[n] === full).slice(0, 8))
     if (await neverSucceeded(t, row, exchange)) return
 }
+
+/** Whether rows that are to be of persons, teams or models say in words of which agents they are, and nothing else. */
+const areOfAgents = (kind: RowEndpoint['kind'], rows: readonly Json[]): boolean =>
+  kind !== 'agent' &&
+  kind !== 'day' &&
+  rows.every(row => {
+    const texts = [...places(row)].filter(({ value }) => typeof value === 'string' && !isNumber(value))
+    const isNamed = labelOf(row, kind) !== undefined
+    return !isNamed && texts.length > 0 && texts.every(({ name }) => /agent/i.test(name))
+  })
 
 /** What was spent was spent on some day: an amount beside which no list, no map and no day stands is not shown by day. */
 const isOneAmount = (body: unknown): boolean =>

@@ -1,3 +1,4 @@
+import { handlers } from '../../../mock/service/index.ts'
 import {
   answers,
   asks,
@@ -5,6 +6,7 @@ import {
   each,
   eachRow,
   firstOf,
+  handles,
   hides,
   judges,
   type Loose,
@@ -247,6 +249,18 @@ const figures: MutantTable = {
       [`${requirement} ${operation} shows no amounts`]: hides(operation, 'spend_euros'),
       [`${requirement} ${operation} has a row twice`]: twice(operation),
       [`${requirement} ${operation} has no rows`]: answers(operation, () => ({ total: 3 })),
+    }),
+  ),
+  ...each(
+    [
+      ['SPEND-09', 'getSpendByModel'],
+      ['SPEND-12', 'getSpendByTeam'],
+      ['SPEND-15', 'getSpendByUser'],
+    ],
+    ([requirement, operation]) => ({
+      [`${requirement} ${operation} answers the spend by agent`]: handles(operation, (request, context) =>
+        handlers.getSpendByAgent(request as never, context as never),
+      ),
     }),
   ),
   'ANA-09 the summary lists no day': shows('getInsightsSummary', { runs_per_day: [] }),

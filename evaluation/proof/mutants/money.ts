@@ -134,6 +134,13 @@ export const moneyMutants: MutantTable = {
       return { runs: sum('runs'), cost_euros: sum('cost_euros') }
     },
   ),
+  'AGENCY-04 the agents of every other client show no cost': changes(
+    'getAgencyClientUsage',
+    ({ client_id, agents }, { context }) =>
+      client_id === context.tables.clients.all()[0]?.id
+        ? {}
+        : { agents: agents.map(({ cost_euros: _, ...row }: Loose) => row) },
+  ),
   'AGENCY-02 the agents of a client show no runs to a manager': shows(
     'getAgencyClientUsage',
     ({ agents }, { caller }) =>
