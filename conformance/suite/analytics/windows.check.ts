@@ -262,7 +262,7 @@ async function showsNoMore(
     const isEqual = is === was && was === short
     if (is === was && !isEqual) continue
     // Where no bounds of days are stated, the shorter one may have been raised to the least.
-    const mayBeRaised = kind && !isBounded && was === short
+    const mayBeRaised = kind && !isBounded
     if ((onlyIfEqual || mayBeRaised) && !(isEqual && !hasMore(longer, shorter))) continue
     const lies = what === 'runs' ? `${added} runs lie between` : `runs between cost ${round(added)}`
     const sentence = `${shorter.days} days show ${round(short)} for ${label}, ${longer.days} days ${round(is)}, though ${lies}`
