@@ -9,6 +9,7 @@ import {
   frozen,
   type Loose,
   lives,
+  livesInNewMonths,
   type MutantTable,
   shows,
   streams,
@@ -42,12 +43,12 @@ const statements: MutantTable = {
         'what a statement charges, and when, is not stated: the days of the month do not refute it',
         monthsOf(month => [0, 1, 2, 3].map(ago => monthBefore(month, ago))),
       ),
-      'WALLET-08 the statement of a month goes on until now': monthsOf((month, now) =>
-        [2, 1, 0].map(ago => monthBefore(now, ago)).filter(one => one >= month),
+      'WALLET-08 the statement of a month goes on until now': livesInNewMonths(
+        monthsOf((month, now) => [2, 1, 0].map(ago => monthBefore(now, ago)).filter(one => one >= month)),
       ),
-      'WALLET-08 the statement of a month is that of the next one': monthsOf((month, now) => [
-        month < now ? monthBefore(month, -1) : month,
-      ]),
+      'WALLET-08 the statement of a month is that of the next one': livesInNewMonths(
+        monthsOf((month, now) => [month < now ? monthBefore(month, -1) : month]),
+      ),
       'WALLET-08 the present month is another one by its name': lives(
         'replies to different queries may be of different moments',
         changes('getMonthlyStatement', ({ month }, { request: { query }, again }) =>

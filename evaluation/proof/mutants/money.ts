@@ -13,6 +13,7 @@ import {
   type Loose,
   lastWithout,
   lives,
+  livesInNewMonths,
   type MutantTable,
   NO_ZERO,
   refuses,
@@ -184,13 +185,12 @@ export const moneyMutants: MutantTable = {
     },
   },
   'AGENCY-01 the usage of a client has no entries': hides('getAgencyClientUsage', 'agents'),
-  'AGENCY-06 without month the usage of a client is that of the month before': asks(
-    'getAgencyClientUsage',
-    (query, { now }) => {
+  'AGENCY-06 without month the usage of a client is that of the month before': livesInNewMonths(
+    asks('getAgencyClientUsage', (query, { now }) => {
       const last = new Date(now)
       last.setUTCDate(0)
       query.month ??= last.toISOString().slice(0, 7)
-    },
+    }),
   ),
   'AGENCY-06 the usage of a client wants a month': refuses(
     'getAgencyClientUsage',

@@ -60,6 +60,10 @@ export const allTried = (how: Partial<Mutant>, table: MutantTable): MutantTable 
 export const lives = (reason: string, made: Make | Tried, isSo = true) =>
   isSo ? tried({ lives: reason }, made) : made
 
+/** A mutant that only a month before shows that is over by every clock. */
+export const livesInNewMonths = (made: Make | Tried) =>
+  lives('the month before has just ended, perhaps not by every clock', made, new Date().getUTCDate() <= 2)
+
 /** Why a count that some records lack is not missed. */
 export const NO_ZERO = 'where no record shows a zero, a count that is not there may be one that is left out'
 
