@@ -33,24 +33,32 @@ const list = scenario({
     const reply = await t.call('listPendingApprovals')
     const waiting = await t.call('listPendingWorkflowApprovals')
     if (t.answered('APPR-06', waiting) && holdsList(t, 'APPR-06', waiting)) {
-      await leavesOutDecided(t, 'APPR-07', waiting)
+      await noneIsDecided(t, 'APPR-07', waiting)
       await holdsNamed(t, 'APPR-06', 'pending-gate', waiting)
     }
     if (!t.answered('APPR-01', reply) || !holdsList(t, 'APPR-01', reply)) return
     const [gate] = replyIds(waiting)
     if (gate !== undefined)
       t.observe('workflow-approvals', replyIds(reply).includes(gate) ? 'both' : 'apart', reply, waiting)
-    await leavesOutDecided(t, 'APPR-02', reply)
+    await noneIsDecided(t, 'APPR-02', reply)
     await holdsNamed(t, 'APPR-01', 'pending-approval', reply)
+    const decided = t.target.fixtures.get('decided-approval')?.id
+    const lack = lacks.fixture('decided-approval', 'an approval that has been decided')
+    for (const [id, one] of [['APPR-02', reply] as const, ['APPR-07', waiting] as const]) {
+      if (!decided) t.notExercised(id, lack)
+      else {
+        const shown = replyIds(one).includes(decided)
+        const sentence = `${pathOf(one)} ${shown ? 'lists' : 'does not list'} the decided approval ${decided}`
+        t.expect('filter-satisfied', id, !shown, sentence, one)
+      }
+    }
     const [known] = await pending(t)
     if (!known) return t.notExercised('APPR-04', lackOfPending)
     const one = await readListed(t, 'listPendingApprovals', 'getApproval', { approval_id: known.id })
     if (!one) return t.notExercised('APPR-04', lackOfPending)
     if (!t.answered('APPR-04', one)) return
     judgeRecordId(t, 'APPR-04', 'approval', known.id, one)
-    const decided = t.target.fixtures.get('decided-approval')?.id
-    const sentence = `the approval ${decided} is pending when it is read, and the list of all pending approvals leaves it out`
-    if (decided && isCalledPending(one)) await isLeftOut(t, decided, sentence)
+    if (decided && isCalledPending(one)) await listsWhatIsPending(t, decided)
   },
 })
 
@@ -61,12 +69,13 @@ async function holdsNamed(t: Trial, id: string, name: 'pending-approval' | 'pend
   const named = t.target.fixtures.get(name)?.id
   if (!named) return t.notExercised(id, lacks.fixture(name, 'an approval that waits for a person'), reply)
   // A person may have decided it since the target was written; list and record may show that at different moments.
+  const read = () => t.call('getApproval', { path: { approval_id: named } })
   const isListed = async () => mentions((await t.need(reply.operation)).json, named)
   const found =
     mentions(reply.json, named) || (await t.settled('the approval to be listed', isListed, Boolean))
   const sentence = `${pathOf(reply)} ${found ? 'lists' : 'does not list'} the approval ${named}`
   if (found) return t.met('lists-visible', id, sentence, reply)
-  const one = await read(t, named)
+  const one = await read()
   const other = name === 'pending-gate' ? await listsGate(t, gate => gate.id === named) : undefined
   if (!isCalledPending(one))
     t.notExercised(id, lacks.fixture(name, `an approval that is pending: ${named}`), one)
@@ -76,34 +85,22 @@ async function holdsNamed(t: Trial, id: string, name: 'pending-approval' | 'pend
   } else t.violated('lists-visible', id, sentence, reply, one)
 }
 
-const read = (t: Trial, id: string) => t.call('getApproval', { path: { approval_id: id } })
+/** Whose list holds every pending approval: that of somebody else may hold only what this person decides. */
+const isOfAdmin = (t: Trial): boolean => t.keys.with('approvals:read').role === 'admin'
 
 const isCalledPending = ({ status, json }: Exchange) =>
   status === 200 && /^pending$/i.test(wordIn(recordIn(json, ['approval'])) ?? '')
 
-/**
- * Blames a list that leaves out what is called pending when it is read, before and after. That of an admin holds every
- * pending approval; that of somebody else may hold only what this person decides.
- */
-async function isLeftOut(t: Trial, id: string, sentence: string): Promise<boolean> {
-  const before = await read(t, id)
-  if (!isCalledPending(before) || t.keys.with('approvals:read').role !== 'admin') return false
+/** Where listed approvals are called pending when they are read, one that is called so and is not listed is left out. */
+async function listsWhatIsPending(t: Trial, id: string) {
+  const read = () => t.call('getApproval', { path: { approval_id: id } })
   const listed = async () => (await pending(t)).some(one => one.id === id)
+  const before = await read()
+  if (!isCalledPending(before) || !isOfAdmin(t)) return
   const isListed = await t.settled('the approval to be listed', listed, Boolean)
-  const after = await read(t, id)
+  const after = await read()
+  const sentence = `the approval ${id} is pending when it is read, and the list of all pending approvals leaves it out`
   if (!isListed && isCalledPending(after)) t.violated('lists-visible', 'APPR-01', sentence, before, after)
-  return t.isViolated('APPR-01')
-}
-
-/** No row shows a decision, nor is what the target names as decided among them. */
-async function leavesOutDecided(t: Trial, requirement: string, reply: Exchange) {
-  await noneIsDecided(t, requirement, reply)
-  const decided = t.target.fixtures.get('decided-approval')?.id
-  const lack = lacks.fixture('decided-approval', 'an approval that has been decided')
-  if (!decided) return t.notExercised(requirement, lack)
-  const shown = replyIds(reply).includes(decided)
-  const sentence = `${pathOf(reply)} ${shown ? 'lists' : 'does not list'} the decided approval ${decided}`
-  t.expect('filter-satisfied', requirement, !shown, sentence, reply)
 }
 
 /** A row that shows a decision, and so does its record, is not pending: nobody can act on it any more. */
@@ -126,8 +123,10 @@ const appears = scenario({
   cost: { requests: 24, runs: 1, seconds: 10 },
   writes: true,
   async run(t) {
-    const before = new Set((await pending(t)).map(({ id }) => id))
-    const run = await startRun(t, await runner(t, 'agent-waits-approval'))
+    const there = await pending(t)
+    const before = new Set(there.map(({ id }) => id))
+    const agent = await runner(t, 'agent-waits-approval')
+    const run = await startRun(t, agent)
     const waiting = waitsForPerson()
     const rests = (one: CurrentRun) => waiting(one) || one.phase === 'ended'
     const view = await awaitRun(t, run, 'a run to wait for an approval', rests)
@@ -149,6 +148,11 @@ const appears = scenario({
       const named = refIn(view.record, 'approval')
       if (named === undefined && view.phase !== 'paused' && !mayWait(view.status))
         return t.notExercised('APPR-01', `a run that certainly waits: it is ${view.status}`, view.exchange)
+      const isAlike = (one: Pending) => isOf(t, one, agent.id)
+      const declared = t.target.fixtures.get('agent-waits-approval')?.id === agent.id
+      const alike = declared ? await firstOf(there, isAlike) : undefined
+      const sentence = `approvals of the same agent are listed, as ${alike?.id}, and none for which the run waits`
+      if (alike) return t.violated('lists-visible', 'APPR-01', sentence, view.exchange)
       return await unlisted(t, named, before, run)
     }
     t.met('lists-visible', 'APPR-01', `the approval ${fresh.id} is listed`, fresh.list)
@@ -161,6 +165,20 @@ const appears = scenario({
   },
 })
 
+/** Whether an approval is for a run of that agent: it names the agent or one of its runs. */
+async function isOf(t: Trial, { row }: Pending, agent: string): Promise<boolean> {
+  const shown = refIn(row, 'agent')
+  if (shown !== undefined) return shown === agent
+  const run = refIn(row, 'run')
+  const record = run === undefined ? undefined : await t.call('getRun', { path: { run_id: run } })
+  return record?.status === 200 && refIn(recordIn(record.json, ['run']), 'agent') === agent
+}
+
+async function firstOf<T>(all: readonly T[], is: (one: T) => Promise<boolean>): Promise<T | undefined> {
+  for (const one of all) if (await is(one)) return one
+  return undefined
+}
+
 /**
  * An approval that is not listed is a violation only if a key of the tenant may see it. Reading it by id proves that;
  * so does a target that names an agent whose runs wait for approvals, which declares that the main key sees them.
@@ -171,8 +189,12 @@ async function unlisted(
   before: ReadonlySet<string>,
   { id: run, agent }: OwnRun,
 ) {
-  const leftOut = `the run waits for the approval ${id}, which this key reads and the list leaves out`
-  if (id !== undefined && (await isLeftOut(t, id, leftOut))) return
+  const one = id === undefined ? undefined : await t.call('getApproval', { path: { approval_id: id } })
+  const isListed = (await pending(t)).some(row => row.id === id)
+  if (one && isCalledPending(one) && !isListed && isOfAdmin(t)) {
+    const sentence = `the run waits for the approval ${id}, which this key reads and the list leaves out`
+    return t.violated('lists-visible', 'APPR-01', sentence, one)
+  }
   const readers = t.keys.home('approvals:read').filter(key => key.declared)
   const lists = await Promise.all(readers.map(key => pending(t, key)))
   const nowhere = lists.flat().every(row => before.has(row.id) || !mayBeFor(row.row, run))

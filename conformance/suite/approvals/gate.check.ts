@@ -2,7 +2,7 @@
 
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Json } from '../../extract/find-value.ts'
+import { type Json, mentions, places } from '../../extract/find-value.ts'
 import { replyIds } from '../../extract/list-rows.ts'
 import { refersTo, refIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -12,7 +12,7 @@ import { numbersIn } from '../analytics/months.ts'
 import { beginWorkflow, listedRuns, runIds } from '../workflows/existing-workflow-runs.ts'
 import { isGate, isNamedIn, isSameStep, stepsOfRun, stepsOfWorkflow } from '../workflows/workflow-steps.ts'
 import { noPathDecides } from './no-path-decides.ts'
-import { gateRunOf, gates, isPending, type Pending } from './pending-approvals.ts'
+import { gateRunOf, gates, isPending, listsGate, type Pending, pending } from './pending-approvals.ts'
 import { judgeWhoSees } from './who-sees.check.ts'
 
 export const gateScenario = scenario({
@@ -39,7 +39,8 @@ export const gateScenario = scenario({
   async run(t) {
     const { id: workflow_id, body, key } = t.fixture('workflow-with-gate')
     const before = new Set((await gates(t)).map(({ id }) => id))
-    const known = new Set(runIds((await listedRuns(t, { workflow_id })).rows))
+    const older = await listedRuns(t, { workflow_id })
+    const known = new Set(runIds(older.rows))
     const started = await beginWorkflow(t, workflow_id, {}, body)
     const ids = ['APPR-06', 'APPR-07']
     if (started.status !== 202)
@@ -48,8 +49,21 @@ export const gateScenario = scenario({
       !before.has(id) && (workflowOf(row) ?? workflow_id) === workflow_id
     const fresh = async () => (await gates(t)).find(isFresh)
     const own = await t.until('a gate to wait', t.target.pace.runSeconds, fresh)
-    const none = 'a gate that the person behind the key may decide: none came up'
-    if (!own) return t.notExercised(ids, lacks.fixture('workflow-with-gate', none), started)
+    if (!own) {
+      // The target declares that the owner of the main key decides this gate.
+      const sentence = 'a run of the workflow waits at its gate, and no gate is listed'
+      const lack = 'a gate that the person behind the key may decide: none came up'
+      // It may have come up only now.
+      const isLeftOut =
+        older.ended &&
+        (await waitsAtGate(t, workflow_id, known)) &&
+        !(await t.until('the gate to be listed', t.target.pace.lateSeconds, fresh))
+      const isOfOthers =
+        isLeftOut && (await listsGate(t, ({ row }) => workflowOf(row) === workflow_id)) !== undefined
+      if (isLeftOut && !isOfOthers) t.violated('lists-visible', 'APPR-06', sentence, started)
+      else t.notExercised(ids, lacks.fixture('workflow-with-gate', lack), started)
+      return
+    }
     t.met('lists-visible', 'APPR-06', `the gate ${own.id} is listed`, own.list)
     const outsider = t.keys.named(key ?? '')
     // Whom the gates of other workflows wait for is not known.
@@ -69,17 +83,30 @@ export const gateScenario = scenario({
     }
     await judgeWhoSees(t, [own.id])
     if (t.wants('APPR-04', 'APPR-08', 'APPR-10', 'WF-12')) await ownGate(t, workflow_id, known, own.id)
-    if (outsider?.personId !== undefined && t.wants('WF-11')) await begunBy(t, outsider)
+    if (outsider?.personId !== undefined && t.wants('APPR-07', 'WF-11')) await begunBy(t, outsider)
   },
 })
 
-/** Whoever starts the workflow adds to what the tenant has used. */
+/** Who starts the workflow decides its gate no more than before, and adds to what the tenant has used. */
 async function begunBy(t: Trial, outsider: Key) {
   const { id: workflow_id, body } = t.fixture('workflow-with-gate')
-  if (!(['workflows:run', 'workflows:read'] as const).every(one => outsider.scopes.has(one))) return
+  if (
+    !(['workflows:run', 'workflows:read', 'approvals:read'] as const).every(one => outsider.scopes.has(one))
+  )
+    return
   const usage = (key?: Key) => t.call('getWorkflowRunUsage', key ? { key } : {})
   const [all, own] = [await usage(), await usage(outsider)]
+  const before = new Set((await gates(t)).map(({ id }) => id))
   if ((await beginWorkflow(t, workflow_id, {}, body, outsider)).status !== 202) return
+  const isFresh = ({ id }: Pending) => !before.has(id)
+  await t.until('a gate to wait', t.target.pace.runSeconds, async () => (await gates(t)).find(isFresh))
+  // Who starts a workflow might be one of those who decide, but not where the gate names others alone.
+  const others = t.keys.others('approvals:read', outsider).flatMap(({ personId }) => personId ?? [])
+  const isOfOthers = ({ row }: Pending) =>
+    others.some(id => mentions(decidersIn(row), id)) && !mentions(decidersIn(row), outsider.personId ?? '')
+  const strange = (await gates(t, outsider)).find(one => isFresh(one) && isOfOthers(one))
+  const sentence = `key ${outsider.name}, who may not decide it, lists the gate ${strange?.id}, which names others to decide`
+  if (strange) t.violated('person-closed', 'APPR-07', sentence, strange.list)
   // A figure may be old, but one that has grown since is no older than one that was read before.
   const grown = await t.replied('the usage to grow', own.operation, { key: outsider }, one => grows(own, one))
   const last = await usage()
@@ -88,6 +115,9 @@ async function begunBy(t: Trial, outsider: Key) {
   if (grows(own, grown) && isBelow(grown, all) && isBelow(grown, last))
     t.violated('same-question', 'WF-11', lower, all, own, grown, last)
 }
+
+const decidersIn = (row: Json): unknown[] =>
+  [...places(row)].flatMap(({ path, value }) => (/approver|decider/i.test(path) ? [value] : []))
 
 /** The figures of a usage that grow with each run. */
 const used = ({ status, json }: Exchange): ReadonlyMap<string, number> =>
@@ -102,6 +132,12 @@ const isBelow = (one: Exchange, other: Exchange): boolean =>
 
 /** The workflow of a gate: others may start other workflows at the same time. */
 const workflowOf = (row: Json) => refIn(row, 'workflow')
+
+/** Whether an approval in the workspace is for a new run of the workflow. */
+async function waitsAtGate(t: Trial, workflow_id: string, known: ReadonlySet<string>): Promise<boolean> {
+  const { rows } = await listedRuns(t, { workflow_id })
+  return (await pending(t)).some(({ row }) => isOfNewRun(row, rows, known))
+}
 
 const isOfNewRun = (approval: Json, rows: readonly Json[], known: ReadonlySet<string>): boolean =>
   runIds(rows).some(id => !known.has(id) && id === gateRunOf(approval))

@@ -127,9 +127,12 @@ export async function pastRuns(t: Trial) {
  */
 function chosenFrom(all: readonly string[], habits: readonly Habits[]): string[] {
   const known = habits.filter(one => all.includes(one.agent))
-  const [fail, wait, , finish] = ranked(known).map(([, its]) => its)
-  const kinds = [finish, wait, fail, rankedBy(known, one => one.longest ?? 0)]
-  const turns = [0, 1, 2].flatMap(turn => kinds.flatMap(kind => kind?.[turn]?.agent ?? []))
+  const best = new Map(ranked(known))
+  const kinds = [
+    ...(['agent-finishes', 'agent-asks-text', 'agent-fails'] as const).map(name => best.get(name) ?? []),
+    rankedBy(known, one => one.longest ?? 0),
+  ]
+  const turns = [0, 1, 2].flatMap(turn => kinds.flatMap(kind => kind[turn]?.agent ?? []))
   return [...new Set([...turns, ...all])].slice(0, TRIED)
 }
 

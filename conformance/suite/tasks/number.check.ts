@@ -49,11 +49,13 @@ export const numberScenario = scenario({
     }
     const isReference = (one: string) => /-\d+$/.test(one) && isTheNumber(own, one)
     const found: string[] = []
+    const statuses: number[] = []
     const bareOne = onlyOf(own, candidates.filter(isBare))
     for (const candidate of candidates.slice(0, 6)) {
       // A new task may be there a moment later. A bare number may be ambiguous for good.
       const { reply, id } = await resolve(t, candidate, isReference(candidate) ? task.id : undefined)
       t.refusedByScope(reply)
+      statuses.push(reply.status)
       const same = id === task.id
       if (isBare(candidate) && (same || candidate === bareOne)) bare(t, candidate, same, reply, task.record)
       if (!same) continue
@@ -75,8 +77,12 @@ export const numberScenario = scenario({
       if (id === task.id) found.push(composed)
     }
     if (composed !== undefined && found.includes(composed)) await ofOthers(t, task.record, composed)
-    await behindOtherPrefixes(t, task, composed ?? found[0])
-    const { reply: wrong } = await resolve(t, '987654321')
+    if (candidates.some(isReference) && !statuses.includes(200)) {
+      const none = `no reference of the new task resolves: ${candidates.join(', ')} answered ${statuses.join(', ')}`
+      t.violated('stated-status', 'TASK-33', none)
+    }
+    await wrongReferences(t, task, composed ?? found[0])
+    const { reply: wrong } = await resolve(t, NO_NUMBER)
     t.observe('task-reference-unknown', String(wrong.status), wrong)
     const certain = [shown, bareOne].filter(one => one !== undefined && found.includes(one))
     await ofSubTask(t, task, certain as string[])
@@ -227,17 +233,28 @@ async function ofOthers(t: Trial, own: Json, reference: string) {
   }
 }
 
-/** The number behind a prefix that no board has, and behind those of other boards. */
-async function behindOtherPrefixes(t: Trial, { id, record }: OwnTask, right: string | undefined) {
+/** The number behind a prefix without a board, the right prefix with a number without a task, and prefixes of other boards. */
+async function wrongReferences(t: Trial, { id, record }: OwnTask, right: string | undefined) {
   const [, own, number] = /^(?:(.+)-)?(\d+)$/.exec(right ?? '') ?? []
   if (number === undefined) return
-  const others = prefixesBeside(t, record, await existingTasks(t)).filter(prefix => prefix !== own)
-  for (const prefix of ['QXZWV', ...others]) {
+  const wrong = [
+    ['TASK-07', `QXZWV-${number}`],
+    ...(own === undefined ? [] : [['TASK-07', `${own}-${NO_NUMBER}`] as const]),
+    ['TASK-08', NO_NUMBER],
+  ] as const
+  for (const [requirement, ref] of wrong) {
+    const { reply, id: shown } = await resolve(t, ref)
+    const sentence = `${ref}, which no task has, answered ${reply.status} with the task ${shown}`
+    if (shown !== undefined || reply.status === 500) t.violated('not-there', requirement, sentence, reply)
+  }
+  for (const prefix of prefixesBeside(t, record, await existingTasks(t)).filter(one => one !== own)) {
     const found = await resolve(t, `${prefix}-${number}`)
-    const sentence = `${prefix}-${number} is of no board or another and resolves to the task ${id}`
+    const sentence = `${prefix}-${number} is of another board and resolves to the task ${id}`
     if (found.id === id) t.violated('same-record', 'TASK-07', sentence, found.reply)
   }
 }
+
+const NO_NUMBER = '987654321'
 
 async function startsInBacklog(t: Trial, task: OwnTask, beside: OwnTask) {
   const [first, second] = [task, beside].map(({ record }) => statusOf(record))

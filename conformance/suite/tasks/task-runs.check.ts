@@ -68,16 +68,31 @@ async function existing(t: Trial): Promise<TaskRuns[]> {
 async function spawned(t: Trial): Promise<TaskRuns[]> {
   const agent = await finisher(t).catch(() => undefined)
   if (!t.keys.has('tasks:write') || !agent) return []
+  const before = new Set(await listedRuns(t, agent.id))
   const description = agent.task ?? 'Reply with one short sentence.'
   const task = await makeTask(t, 'given to an agent', { description })
   for (let round = 1; round <= 2; round++) {
     t.context.budget.takeRun()
     if ((await assign(t, task.id, 'agent', agent.id)).status !== 200) break
+    // Reads while the agent is assigned: runs that the task did not start are not among its runs.
+    const { rows, exchange } = await runsOf(t, task.id)
+    const older = rows.map(row => runId(row) ?? '').find(id => before.has(id))
+    const sentence = `the run ${older} of the task had been listed before there was that task`
+    if (older !== undefined) t.violated('filter-satisfied', 'TASK-41', sentence, task.exchange, exchange)
+    if (older !== undefined) return []
     if (!(await spawnedRun(t, task.id, agent, round))) break
     await assign(t, task.id, null, null)
   }
   const one = await runsOf(t, task.id)
   return one.rows.length > 0 ? [one] : []
+}
+
+/** The agent's newest existing runs. */
+async function listedRuns(t: Trial, agent_id: string): Promise<string[]> {
+  if (!t.keys.has('runs:read')) return []
+  const reply = await t.call('listRuns', { query: { agent_id } })
+  const rows = reply.status === 200 ? replyRows(reply) : []
+  return rows.flatMap(row => runId(row) ?? [])
 }
 
 const runId = (row: Json) => asId(row.run_id) ?? idOf(row, 'run')

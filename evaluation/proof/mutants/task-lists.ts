@@ -258,6 +258,14 @@ export const taskListMutants: MutantTable = {
     run => run.status !== 'cancelled',
   ),
   'TASK-41 the runs of a task leave out repetitions': onlyRows('listTaskRuns', run => run.retry_of === null),
+  'TASK-41 the runs of a task are all runs of its agent': changes(
+    'listTaskRuns',
+    ({ data }, { request, context }) => {
+      const agent = context.tables.tasks.get(request.path.task_id)?.assigneeId
+      const runs = context.tables.runs.all().filter((run: Loose) => run.agentId === agent)
+      return { data: [...data, ...runs.slice(0, 2).map(({ id, status }: Loose) => ({ id, status }))] }
+    },
+  ),
   'TASK-41 the runs of a task are the newest alone': rows('listTaskRuns', data => data.slice(0, 1)),
   'TASK-41 the runs of a task lose the oldest': rows('listTaskRuns', data =>
     data.length > 1 ? data.slice(0, -1) : data,

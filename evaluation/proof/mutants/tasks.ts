@@ -204,6 +204,9 @@ export const taskMutants: MutantTable = {
   'TASK-07 references with a prefix find the task before': byNumber(ref =>
     ref.replace(/-(\d+)$/, (_, n) => `-${Number(n) - 1}`),
   ),
+  'TASK-07 a number that no task has finds the first of its board': byNumber(ref =>
+    ref.replace(/-\d{7,}$/, '-1'),
+  ),
   'TASK-07 a number finds the newest of its board that ends in it': changes(
     'getTaskByNumber',
     ({ board_id, number }, { request, context, again }) => {
